@@ -3,11 +3,9 @@
 package frontend
 
 import (
-	"descend/frontend/ast"
 	"descend/frontend/prelude"
 	"descend/frontend/sema"
 	"descend/frontend/source"
-	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -27,6 +25,8 @@ type Options struct {
 	// Open, if not nil, reads modules in place of [source.Load]: an editor has texts that are not saved. It is asked of names that may
 	// not exist, and then gives an error.
 	Open func(name string) (*source.File, error)
+	// Cache, if not nil, has what is kept of the program from version to version. The files are read in parts then, see [Cache].
+	Cache *Cache
 }
 
 // VersionMark is, in the name of a file, between its name on the disk and what tells versions of it apart.
@@ -34,16 +34,9 @@ const VersionMark = "\x00"
 
 // CompileWith is Compile of a program that has modules.
 func CompileWith(c *ir.Context, files []*source.File, o Options, diags *ir.Diagnostics) *ir.Operation {
-	return sema.Analyze(c, parse(c, Prelude(), diags), load(c, parse(c, files, diags), o, diags), diags, nil)
+	o.Cache = nil // which is of what is found out beside the IR
+	return sema.Analyze(c, o.parseAll(c, Prelude(), diags), load(c, files, o, diags), diags, nil, nil)
 }
 
 // Prelude is the source of the prelude.
 func Prelude() []*source.File { return []*source.File{prelude.File()} }
-
-func parse(c *ir.Context, files []*source.File, diags *ir.Diagnostics) []*ast.File {
-	var out []*ast.File
-	for _, f := range files {
-		out = append(out, syntax.Parse(f, c, diags))
-	}
-	return out
-}

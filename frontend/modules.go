@@ -15,7 +15,6 @@ import (
 	"descend/frontend/sema"
 	"descend/frontend/source"
 	"descend/frontend/std"
-	"descend/frontend/syntax"
 	"descend/ir"
 	"descend/ir/spell"
 )
@@ -29,6 +28,7 @@ type loader struct {
 	c       *ir.Context
 	diags   *ir.Diagnostics
 	modules []*sema.Module
+	sources []*source.File          // that were read
 	known   map[string]*sema.Module // by the resolved names of their files
 	paths   map[string]bool         // that modules have
 }
@@ -40,15 +40,16 @@ type folder struct {
 }
 
 // load gives the program, and after it all modules that it uses.
-func load(c *ir.Context, files []*ast.File, o Options, diags *ir.Diagnostics) []*sema.Module {
-	l := &loader{Options: o, c: c, diags: diags, known: map[string]*sema.Module{}, paths: map[string]bool{}}
+func load(c *ir.Context, sources []*source.File, o Options, diags *ir.Diagnostics) []*sema.Module {
+	files := o.parseAll(c, sources, diags)
+	l := &loader{Options: o, c: c, diags: diags, sources: slices.Clone(sources), known: map[string]*sema.Module{}, paths: map[string]bool{}}
 	for _, p := range std.Modules() {
 		l.paths[p] = true // no file of a program has the names of these
 	}
 	program := &sema.Module{Files: files}
 	l.modules = append(l.modules, program)
-	for _, f := range files {
-		l.known[Resolved(f.Source.Name)] = program
+	for _, f := range sources {
+		l.known[Resolved(f.Name)] = program
 	}
 	for _, f := range files {
 		l.uses(program, f, folder{dir: filepath.Dir(f.Source.Name)})
@@ -63,14 +64,9 @@ func load(c *ir.Context, files []*ast.File, o Options, diags *ir.Diagnostics) []
 
 // names says whether a file has one of the words without which it does not name what a module of the language holds that needs no `use`.
 func (l *loader) names(words []string) bool {
-	for _, m := range l.modules {
-		for _, f := range m.Files {
-			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(f.Source.Text, w) }) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.sources, func(f *source.File) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(f.Text, w) })
+	})
 }
 
 // Resolved is the absolute name of a file without links, and without its version.
@@ -301,13 +297,15 @@ func (l *loader) read(at folder, parts []string) *sema.Module {
 	if l.Read != nil {
 		l.Read(f)
 	}
-	tree := syntax.Parse(f, l.c, l.diags)
-	m.Files = []*ast.File{tree}
+	l.sources = append(l.sources, f)
+	m.Files = l.parse(f, l.c, l.diags)
 	inner := folder{dir: filepath.Dir(name)}
 	if at.fsys != nil {
 		inner = folder{dir: ".", fsys: at.fsys}
 	}
-	l.uses(m, tree, inner)
+	for _, tree := range m.Files {
+		l.uses(m, tree, inner)
+	}
 	return m
 }
 

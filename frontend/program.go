@@ -1,9 +1,12 @@
 package frontend
 
 import (
+	"sort"
+
 	"descend/frontend/ast"
 	"descend/frontend/sema"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -15,10 +18,17 @@ type Program struct {
 	Module *ir.Operation
 	Info   *sema.Info
 
-	c       *ir.Context
-	symbols map[sema.Place]*Symbol
-	names   map[*source.File][]occurrence // in the order of the text
-	scopes  map[*source.File][]*Symbol    // what is declared in a file, in the order of the text
+	c     *ir.Context
+	cache *Cache // nil, if files are not read in parts
+	names map[*source.File]*names
+	parts map[*source.File][]syntax.Part // of the files that were read in parts, in the order of the text
+	holds map[*source.File]holder        // by the files of parts
+}
+
+// holder is where a part begins in the file that holds it.
+type holder struct {
+	file  *source.File
+	start source.Pos
 }
 
 // Analyze is Compile that keeps what it finds out. Errors go to diags.
@@ -28,22 +38,83 @@ func Analyze(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *Progra
 
 // AnalyzeWith is Analyze of a program with libraries, and with modules that need not be as they are saved.
 func AnalyzeWith(c *ir.Context, files []*source.File, o Options, diags *ir.Diagnostics) *Program {
-	size := 0
-	for _, f := range files {
-		size += len(f.Text)
+	p := &Program{Info: sema.NewInfo(), c: c, cache: o.Cache, parts: map[*source.File][]syntax.Part{}, holds: map[*source.File]holder{}}
+	kept := (*sema.Cache)(nil)
+	if p.cache != nil {
+		p.cache.read, kept = p.parts, p.cache.sema
 	}
-	p := &Program{Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(size), c: c}
-	modules := load(c, parse(c, files, diags), o, diags)
+	p.Prelude = o.parseAll(c, Prelude(), diags)
+	modules := load(c, files, o, diags)
 	for _, m := range modules {
 		p.Files = append(p.Files, m.Files...)
 	}
-	p.Module = sema.Analyze(c, p.Prelude, modules, diags, p.Info)
+	for f, parts := range p.parts {
+		for _, part := range parts {
+			p.holds[part.Tree.Source] = holder{f, part.Start}
+		}
+	}
+	p.Module = sema.Analyze(c, p.Prelude, modules, diags, p.Info, kept)
 	p.declare()
 	return p
 }
 
-// Tree is the tree of a file of the program or the prelude, or nil.
+// Whole is a range in a part of a file as one in the file.
+func (p *Program) Whole(s source.Span) source.Span {
+	if h, is := p.holds[s.File]; is {
+		return source.Span{File: h.file, Start: h.start + s.Start, End: h.start + s.End}
+	}
+	return s
+}
+
+// Sources are the files of the program, not those of the prelude.
+func (p *Program) Sources() []*source.File {
+	var out []*source.File
+	for _, t := range p.Files {
+		if f := p.Whole(t.Span()).File; len(out) == 0 || out[len(out)-1] != f {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// inside is the part that holds an offset of a file, or is before it, and the offset in it.
+func (p *Program) inside(f *source.File, offset int) (*source.File, int) {
+	parts := p.parts[f]
+	i := sort.Search(len(parts), func(i int) bool { return parts[i].Start > offset })
+	if len(parts) == 0 {
+		return f, offset
+	}
+	part := parts[max(0, i-1)]
+	return part.Tree.Source, offset - part.Start
+}
+
+// Inside is a range of a file in the part that holds its beginning.
+func (p *Program) Inside(s source.Span) source.Span {
+	f, start := p.inside(s.File, s.Start)
+	return source.Span{File: f, Start: start, End: start + s.End - s.Start}
+}
+
+// Trees are the trees of a file of the program or the prelude, one for each part.
+func (p *Program) Trees(f *source.File) []*ast.File {
+	var out []*ast.File
+	for _, part := range p.parts[f] {
+		out = append(out, part.Tree)
+	}
+	if t := p.Tree(f); t != nil {
+		out = append(out, t)
+	}
+	return out
+}
+
+// Tree is the tree of a file of the program or the prelude, or of a part of one, or nil.
 func (p *Program) Tree(f *source.File) *ast.File {
+	if h, is := p.holds[f]; is {
+		for _, part := range p.parts[h.file] {
+			if part.Tree.Source == f {
+				return part.Tree
+			}
+		}
+	}
 	for _, list := range [][]*ast.File{p.Files, p.Prelude} {
 		for _, t := range list {
 			if t.Source == f {
@@ -56,11 +127,14 @@ func (p *Program) Tree(f *source.File) *ast.File {
 
 // TypeAt is the type of the smallest term around an offset that has one, and that term; nil if there is none.
 func (p *Program) TypeAt(f *source.File, offset int) (ir.Type, ast.Expr) {
+	f, offset = p.inside(f, offset)
 	var of ir.Type
 	var at ast.Expr
 	p.around(f, offset, func(n ast.Node) {
-		if x, ok := n.(ast.Expr); ok && p.Info.Terms[x.Span()] != nil {
-			of, at = p.Info.Terms[x.Span()], x
+		if x, ok := n.(ast.Expr); ok {
+			if t := p.Info.Term(x.Span()); t != nil {
+				of, at = t, x
+			}
 		}
 	})
 	return of, at
@@ -69,6 +143,7 @@ func (p *Program) TypeAt(f *source.File, offset int) (ir.Type, ast.Expr) {
 // ResourceAt is the resource that executes what stands at an offset: of the innermost schedule, branch of a split or function around
 // it; nil outside of functions, and where it has no name.
 func (p *Program) ResourceAt(f *source.File, offset int) *Symbol {
+	f, offset = p.inside(f, offset)
 	var id *ast.Ident
 	p.around(f, offset, func(n ast.Node) {
 		switch n := n.(type) {
@@ -87,7 +162,7 @@ func (p *Program) ResourceAt(f *source.File, offset int) *Symbol {
 	if id == nil {
 		return nil
 	}
-	return p.symbols[sema.PlaceOf(id)]
+	return p.symbol(sema.PlaceOf(id))
 }
 
 // Visible are the variables, resources and generics that can be named at an offset, the innermost first, without those that are
@@ -95,7 +170,8 @@ func (p *Program) ResourceAt(f *source.File, offset int) *Symbol {
 func (p *Program) Visible(f *source.File, offset int) []*Symbol {
 	var out []*Symbol
 	hidden := map[string]bool{}
-	list := p.scopes[f]
+	f, offset = p.inside(f, offset)
+	list := p.Declared(f)
 	for i := len(list) - 1; i >= 0; i-- {
 		if s := list[i]; s.visible.Start <= offset && offset <= s.visible.End && s.visible.Known() && !hidden[s.Name] {
 			hidden[s.Name] = true
@@ -114,7 +190,7 @@ func (p *Program) Items() []*Symbol {
 				if it.ItemName() == nil {
 					continue
 				}
-				if s := p.symbols[sema.PlaceOf(it.ItemName())]; s != nil {
+				if s := p.symbol(sema.PlaceOf(it.ItemName())); s != nil {
 					out = append(out, s)
 				}
 			}
@@ -132,13 +208,14 @@ type Loan struct {
 // LentAt are the loans at an offset: what is lent to variables of the function that are used later, or in another iteration of a
 // loop around the offset. A variable that holds a reference holds all that its initial value borrows.
 func (p *Program) LentAt(f *source.File, offset int) []Loan {
+	f, offset = p.inside(f, offset)
 	var out []Loan
 	lend := func(pat ast.Pattern, init ast.Node) {
 		ast.Inspect(pat, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
 			s := (*Symbol)(nil)
 			if ok {
-				s = p.symbols[sema.PlaceOf(id)]
+				s = p.symbol(sema.PlaceOf(id))
 			}
 			if s == nil || !holdsReference(s.Type) || !(s.visible.Start <= offset && offset <= s.visible.End) || !p.needed(s, offset) {
 				return true

@@ -52,7 +52,7 @@ func TestNames(t *testing.T) {
 					modules[module.Span()] = true
 				}
 			}
-			if name == "" || name == "_" || strings.Trim(name, "0123456789") == "" || p.Info.Builtin[n.Span()] || modules[n.Span()] {
+			if name == "" || name == "_" || strings.Trim(name, "0123456789") == "" || p.Info.Builtin(n.Span()) || modules[n.Span()] {
 				return true
 			}
 			names++
@@ -104,10 +104,10 @@ func TestTypes(t *testing.T) {
 				if c, ok := x.(*ast.LetCond); ok {
 					x = c.X.(*ast.Borrow).X
 				}
-				if terms++; p.Info.Terms[x.Span()] == nil {
+				if terms++; p.Info.Term(x.Span()) == nil {
 					line, col := f.Position(x.Span().Start)
 					t.Errorf("%s:%d:%d: no type of `%s`", src.Name(), line, col, x.Span().Text())
-				} else if s := p.Info.Terms[x.Span()].String(); infer.Blank(s) != s {
+				} else if s := p.Info.Term(x.Span()).String(); infer.Blank(s) != s {
 					t.Errorf("%s: the type of `%s` is %s", src.Name(), x.Span().Text(), s)
 				}
 			}
@@ -254,7 +254,7 @@ func TestQueries(t *testing.T) {
 	if got := strings.Join(codes, " "); got != "syntax mismatched-types unknown-name" {
 		t.Errorf("errors %s", got)
 	}
-	if len(p.Items()) < 5 || p.Items()[0].Kind != Struct || p.Info.Variables[sema.PlaceOf(p.Items()[0].Node)] != nil {
+	if len(p.Items()) < 5 || p.Items()[0].Kind != Struct || p.Info.Variable(sema.PlaceOf(p.Items()[0].Node)) != nil {
 		t.Errorf("items %v", p.Items())
 	}
 }

@@ -53,55 +53,97 @@ type Symbol struct {
 	visible source.Span
 }
 
-// occurrence is a name in the text, and what it stands for.
-type occurrence struct {
-	at source.Span
-	of *Symbol
+// names are those of a file.
+type names struct {
+	symbols  map[source.Pos]*Symbol // by where they are declared
+	list     []occurrence           // in the order of the text
+	declared []*Symbol              // likewise
 }
 
-// declare makes the symbols of all files and finds their occurrences.
+// occurrence is a name in the text, and where that is declared what it stands for.
+type occurrence struct {
+	at source.Span
+	of sema.Place
+}
+
+// symbol is what is declared at a place, also at one of an older version, or nil.
+func (p *Program) symbol(at sema.Place) *Symbol {
+	if p.cache != nil {
+		at, _ = p.cache.sema.Now(at)
+	}
+	if n := p.names[at.File]; n != nil {
+		return n.symbols[at.Start]
+	}
+	return nil
+}
+
+// declare makes the symbols of all files and finds their occurrences. Those of a file that is kept, with what was found out of it, are
+// those of the version before.
 func (p *Program) declare() {
-	p.symbols, p.names, p.scopes = make(map[sema.Place]*Symbol, 2*len(p.Info.Variables)), map[*source.File][]occurrence{}, map[*source.File][]*Symbol{}
+	p.names = map[*source.File]*names{}
+	var open []*source.File
 	for _, list := range [][]*ast.File{p.Prelude, p.Files} {
 		for _, f := range list {
+			if n := p.cache.namesOf(f.Source); n != nil && p.Info.Kept(f.Source) {
+				p.names[f.Source] = n
+				continue
+			}
+			p.names[f.Source] = &names{symbols: map[source.Pos]*Symbol{}}
+			open = append(open, f.Source)
 			for _, it := range f.Items {
 				p.declareItem(it)
 			}
 		}
 	}
-	for at, list := range p.Info.Uses {
-		for _, to := range list {
-			if s := p.symbols[to]; s != nil {
-				p.names[at.File] = append(p.names[at.File], occurrence{at, s})
-			}
+	for _, f := range open {
+		p.occurrences(f)
+	}
+	if p.cache != nil {
+		p.cache.names = p.names
+	}
+}
+
+// occurrences finds the names of a file that stand for something.
+func (p *Program) occurrences(f *source.File) {
+	n := p.names[f]
+	type named struct {
+		occurrence
+		symbol *Symbol
+	}
+	var all []named
+	for _, s := range n.declared {
+		all = append(all, named{occurrence{s.Decl, sema.Place{File: f, Start: s.Decl.Start}}, s})
+	}
+	p.Info.Uses(f, func(at source.Span, of sema.Place) {
+		if s := p.symbol(of); s != nil {
+			all = append(all, named{occurrence{at, of}, s})
+		}
+	})
+	slices.SortFunc(all, func(a, b named) int {
+		return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), cmp.Compare(b.symbol.Kind, a.symbol.Kind), cmp.Compare(a.symbol.Decl.Start, b.symbol.Decl.Start))
+	})
+	for i, o := range all { // heads and bodies may have found out the same
+		if i == 0 || o.at != all[i-1].at || o.symbol != all[i-1].symbol {
+			n.list = append(n.list, o.occurrence)
 		}
 	}
-	for _, list := range p.names {
-		slices.SortFunc(list, func(a, b occurrence) int {
-			if a.at.Start != b.at.Start {
-				return cmp.Compare(a.at.Start, b.at.Start)
-			}
-			return cmp.Or(cmp.Compare(b.of.Kind, a.of.Kind), cmp.Compare(a.of.Decl.Start, b.of.Decl.Start))
-		})
-	}
-	for _, list := range p.scopes {
-		slices.SortFunc(list, func(a, b *Symbol) int { return cmp.Compare(a.Decl.Start, b.Decl.Start) })
-	}
+	slices.SortFunc(n.declared, func(a, b *Symbol) int { return cmp.Compare(a.Decl.Start, b.Decl.Start) })
 }
 
 // add makes a symbol; a name that could not be read, and `_`, is none.
 func (p *Program) add(kind SymbolKind, id *ast.Ident, node ast.Node, visible source.Span) {
 	at := sema.PlaceOf(id)
-	if id.Name == "" || id.Name == "_" || p.symbols[at] != nil {
+	n := p.names[at.File]
+	if id.Name == "" || id.Name == "_" || n.symbols[at.Start] != nil {
 		return
 	}
-	if kind == NatVariable && p.Info.Variables[at] != nil { // a loop over values
+	typ := p.Info.Variable(at)
+	if kind == NatVariable && typ != nil { // a loop over values
 		kind = Variable
 	}
-	s := &Symbol{Name: id.Name, Kind: kind, Decl: id.Span(), Node: node, Type: p.Info.Variables[at], Exec: p.Info.Resources[at], visible: visible}
-	p.symbols[at] = s
-	p.names[at.File] = append(p.names[at.File], occurrence{s.Decl, s})
-	p.scopes[at.File] = append(p.scopes[at.File], s)
+	s := &Symbol{Name: id.Name, Kind: kind, Decl: id.Span(), Node: node, Type: typ, Exec: p.Info.Resource(at), visible: visible}
+	n.symbols[at.Start] = s
+	n.declared = append(n.declared, s)
 }
 
 func (p *Program) declareItem(it ast.Item) {
@@ -201,19 +243,29 @@ func (p *Program) pattern(pat ast.Pattern, visible source.Span) {
 	})
 }
 
-// Declared are the symbols of a file in the order of the text.
-func (p *Program) Declared(f *source.File) []*Symbol { return p.scopes[f] }
+// Declared are the symbols of a file, or a part of one, in the order of the text.
+func (p *Program) Declared(f *source.File) []*Symbol {
+	if n := p.names[f]; n != nil {
+		return n.declared
+	}
+	return nil
+}
 
 // SymbolAt is what the name at an offset stands for, nil if there is none or it stands for nothing. Of a field that is set to the
 // variable of its name it is the variable.
 func (p *Program) SymbolAt(f *source.File, offset int) *Symbol {
-	list := p.names[f]
+	f, offset = p.inside(f, offset)
+	n := p.names[f]
+	if n == nil {
+		return nil
+	}
+	list := n.list
 	i := sort.Search(len(list), func(i int) bool { return list[i].at.End >= offset })
 	if i < len(list) && list[i].at.Start <= offset {
 		if j := i + 1; list[i].at.End == offset && j < len(list) && list[j].at.Start == offset {
-			return list[j].of
+			return p.symbol(list[j].of)
 		}
-		return list[i].of
+		return p.symbol(list[i].of)
 	}
 	return nil
 }
@@ -223,8 +275,8 @@ func (p *Program) Uses(s *Symbol) []source.Span {
 	var out []source.Span
 	for _, list := range [][]*ast.File{p.Prelude, p.Files} {
 		for _, f := range list {
-			for _, o := range p.names[f.Source] {
-				if o.of == s {
+			for _, o := range p.names[f.Source].list {
+				if p.symbol(o.of) == s {
 					out = append(out, o.at)
 				}
 			}
@@ -242,7 +294,7 @@ func (p *Program) Rename(s *Symbol, name string) []ir.Edit {
 		if at.Text()[0] == '\'' {
 			text = "'" + name
 		}
-		if len(p.Info.Uses[at]) > 1 {
+		if p.standsForTwo(at) {
 			if text = s.Name + ": " + name; s.Kind == Field {
 				text = name + ": " + s.Name
 			}
@@ -250,6 +302,17 @@ func (p *Program) Rename(s *Symbol, name string) []ir.Edit {
 		out = append(out, ir.Edit{Loc: at.Loc(p.c), Text: text})
 	}
 	return out
+}
+
+// standsForTwo says whether a name stands for a field and the variable that it is set to.
+func (p *Program) standsForTwo(at source.Span) bool {
+	n := 0
+	for _, o := range p.names[at.File].list {
+		if o.at == at {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // holdsReference says whether a value of a type can hold a loan.

@@ -234,6 +234,7 @@ func calling(x *ast.Name, n int) (*ast.Lambda, string) {
 // literalFunction is the function that a literal becomes, before its body is elaborated.
 func (e *terms) literalFunction(x *ast.Lambda, arg ast.Expr, name string, in []ir.Type, out ir.Type, p *param) *function {
 	e.items.literals++
+	e.items.keeper.special()
 	body, ok := x.Body.(*ast.Block)
 	if !ok {
 		body = &ast.Block{Base: ast.At(x.Body.Span()), Result: x.Body}

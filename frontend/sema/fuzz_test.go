@@ -60,7 +60,7 @@ func analyzeMutant(t testing.TB, text string) {
 	diags := &ir.Diagnostics{}
 	pre := syntax.Parse(source.NewFile("prelude.desc", prelude), c, diags)
 	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
-	m := Analyze(c, []*ast.File{pre}, []*Module{{Files: []*ast.File{f}}}, diags, NewInfo(len(f.Source.Text)))
+	m := Analyze(c, []*ast.File{pre}, []*Module{{Files: []*ast.File{f}}}, diags, NewInfo(), nil)
 	poisoned := false
 	m.Walk(func(op *ir.Operation) ir.WalkResult {
 		poisoned = poisoned || op.HasAttr(PoisonAttr)

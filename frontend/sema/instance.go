@@ -28,6 +28,7 @@ type abstraction struct {
 // viewInstance redirects a call of a function with view parameters to its instance for the given views,
 // and adds the sizes in them to the generic arguments.
 func (e *calls) viewInstance(f *function, views map[string]*viewClosure, attrs []ir.NamedAttr, s source.Span) ([]ir.NamedAttr, bool) {
+	e.items.keeper.special()
 	ab := &abstraction{e: e, env: &scope{home: &items{shared: e.items.shared}}, ok: true}
 	given := map[string]*viewClosure{}
 	for _, p := range f.params {

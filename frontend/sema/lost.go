@@ -61,14 +61,14 @@ func (fs *findings) hasLost(it ast.Node) bool {
 
 // headLost says whether the head of an item has syntax errors, or what may be in it.
 func (fs *findings) headLost(it ast.Item) bool {
-	for _, f := range fs.files {
-		for _, l := range f.Lost {
-			if holds(l.Range, it.Span().Head()) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(fs.files, func(f *ast.File) bool { return headLostIn(f, it) })
+}
+
+// headLostIn says that of the file of the item. One that begins where what is lost ends is not lost.
+func headLostIn(f *ast.File, it ast.Item) bool {
+	return slices.ContainsFunc(f.Lost, func(l ast.Lost) bool {
+		return holds(l.Range, it.Span().Head()) && (it.Span().Start < l.Range.End || l.Range.Start == l.Range.End)
+	})
 }
 
 // itemAround is the item that holds a range, or nil.

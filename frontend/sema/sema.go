@@ -69,6 +69,7 @@ type shared struct {
 	permutations *items
 	// matrices is that of matrices of a warp, likewise.
 	matrices *items
+	keeper   *keeper // nil if nothing is kept from one version to the next
 }
 
 // items is what can be named in a module: its items, those that it uses of others, and those of the prelude. It must not know how
@@ -204,14 +205,15 @@ type Use struct {
 
 // Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
 // may be redefined by the program; functions of it are generated where they are used. The first module is the program. What is found out
-// of names and types goes to info, which may be nil.
-func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Diagnostics, info *Info) *ir.Operation {
+// of names and types goes to info, which may be nil. With a cache, which may be nil too and needs info, the operations of functions that
+// did not change are taken from the module of the version before: that is no more.
+func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Diagnostics, info *Info, cache *Cache) *ir.Operation {
 	var files []*ast.File
 	for _, m := range modules {
 		files = append(files, m.Files...)
 	}
 	sh := &shared{findings: &findings{c: c, diags: diags, files: files}, info: info, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{},
-		named: map[string]*viewDef{}}
+		named: map[string]*viewDef{}, keeper: newKeeper(cache, prelude, modules)}
 	a := &analyzer{module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena()}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
@@ -260,12 +262,13 @@ func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Di
 	}
 	for i := 0; i < len(sh.order); i++ { // it grows
 		a.items = sh.order[i].home
-		a.emit(sh.order[i])
+		a.emitOrKeep(sh.order[i])
 	}
 	sh.settle()
 	for _, f := range sh.order {
 		a.poisonParams(f)
 	}
+	sh.keeper.end()
 	if info != nil {
 		a.elaborateRest()
 	}
@@ -299,6 +302,9 @@ func (a *analyzer) collect(files []*ast.File, m *Module) {
 				if a.isNew(fns, id, "function") {
 					fn := &function{decl: it, home: a.items, name: a.qualified(id.Name), prelude: m.Quiet, library: a.path != ""}
 					a.fns[id.Name] = fn
+					if a.keeper != nil && m.Quiet {
+						a.keeper.of[it] = fn
+					}
 					if !m.Quiet {
 						fn.done = true
 						a.order = append(a.order, fn)
@@ -373,6 +379,7 @@ func (a *analyzer) allFunctions(all []*items) []*function {
 
 // use makes sure that a function is emitted.
 func (it *items) use(f *function) {
+	it.keeper.used(f)
 	if !f.done {
 		f.done = true
 		it.order = append(it.order, f)

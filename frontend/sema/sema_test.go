@@ -33,7 +33,7 @@ func analyze(c *ir.Context, text string) (*ir.Operation, *ir.Diagnostics) {
 	diags := &ir.Diagnostics{}
 	pre := syntax.Parse(source.NewFile("prelude.desc", prelude), c, diags)
 	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
-	return Analyze(c, []*ast.File{pre}, []*Module{{Files: []*ast.File{f}}}, diags, nil), diags
+	return Analyze(c, []*ast.File{pre}, []*Module{{Files: []*ast.File{f}}}, diags, nil, nil), diags
 }
 
 func TestPaperTransposition(t *testing.T) {

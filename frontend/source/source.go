@@ -27,6 +27,13 @@ type File struct {
 // NewFile returns a file of the given text, which is taken as it is (see [Load] for the checks).
 func NewFile(name, text string) *File { return &File{Name: name, Text: text} }
 
+// Cut makes the text end at an offset, for who finds out while reading where a file ends.
+func (f *File) Cut(end int) {
+	if end < len(f.Text) {
+		f.Text, f.once, f.lines, f.loc = f.Text[:end], sync.Once{}, nil, nil
+	}
+}
+
 // lineStarts returns the table of line starts, built at the first use.
 func (f *File) lineStarts() []int {
 	f.once.Do(func() {

@@ -32,6 +32,7 @@ type parser struct {
 	lost       []ast.Lost
 	public     map[ast.Item]bool
 	lastError  int  // where the last error was, to report none twice
+	told       int  // up to where errors were reported
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
 	stray      int  // `}` that will close nothing, because of an error reported before
 	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
@@ -40,29 +41,51 @@ type parser struct {
 
 // Parse reads a file. Errors are added to diags; the tree is never nil and holds what could be read.
 func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
-	p := &parser{file: file, c: c, diags: diags, lastError: -1, public: map[ast.Item]bool{}}
-	p.lex = lexer{text: file.Text, report: p.lexError}
-	p.tok = p.lex.next()
-	f := &ast.File{Source: file, Base: ast.At(source.Span{File: file, End: len(file.Text)})}
+	p := newParser(file, c, diags)
+	f := &ast.File{Source: file}
 	for p.tok.Kind != EOF {
-		start := p.start()
-		it := p.item()
-		if it != nil {
-			f.Items = append(f.Items, it)
-		}
-		if p.loose == 0 {
-			continue
-		}
-		p.lose(start)
-		if n := len(f.Items); it == nil && n > 0 { // this may have been the rest of the last item
-			p.lose(f.Items[n-1].Span().Start)
-		}
+		p.itemOf(f)
 	}
-	f.Lost, f.Cut, f.Public = p.lost, p.cut, p.public
+	p.finish(f)
 	if p.tokens > MaxTokens {
 		f.Items = nil // a part of what is too large is not analyzed: nobody waits for its mistakes
 	}
 	return f
+}
+
+func newParser(file *source.File, c *ir.Context, diags *ir.Diagnostics) *parser {
+	p := &parser{file: file, c: c, diags: diags, lastError: -1, public: map[ast.Item]bool{}}
+	p.lex = lexer{text: file.Text, report: p.lexError}
+	p.tok = p.lex.next()
+	return p
+}
+
+// itemOf reads an item, if there is one here, and notes what is lost. What is no item may have been the rest of the one before; follows
+// says that it follows on none that was read.
+func (p *parser) itemOf(f *ast.File) (follows bool) {
+	start := p.start()
+	it := p.item()
+	if it != nil {
+		f.Items = append(f.Items, it)
+	}
+	if p.loose == 0 {
+		return false
+	}
+	p.lose(start)
+	if it != nil {
+		return false
+	}
+	if n := len(f.Items); n > 0 {
+		p.lose(f.Items[n-1].Span().Start)
+		return false
+	}
+	return true
+}
+
+// finish gives a tree what was found out about all of it.
+func (p *parser) finish(f *ast.File) {
+	f.Base = ast.At(source.Span{File: p.file, End: len(p.file.Text)})
+	f.Lost, f.Cut, f.Public = p.lost, p.cut, p.public
 }
 
 // lose notes that what stands between start and here has syntax errors.
@@ -182,7 +205,7 @@ func (p *parser) lexError(start, end int, message, label, help, fix string) {
 // report adds an error; beyond MaxErrors it returns one that nobody sees and ends the text.
 func (p *parser) report(sp source.Span, format string, args ...any) *ir.Diagnostic {
 	d := &ir.Diagnostic{Code: Code, Severity: ir.Error, Loc: sp.Loc(p.c), Message: fmt.Sprintf(format, args...)}
-	p.lastError, p.brokenItem = sp.Start, true
+	p.lastError, p.brokenItem, p.told = sp.Start, true, max(p.told, sp.End)
 	p.loose++
 	if p.errors++; p.errors > MaxErrors {
 		return d
@@ -328,6 +351,7 @@ func (p *parser) skipTo(kinds ...Kind) bool {
 // list reads elements separated by commas up to the closing token, which it moves over; the opening one
 // has been read and was at open. A last comma is allowed. what names an element in messages.
 func (p *parser) list(open source.Span, closing Kind, elem func()) {
+	p.endComma = false // also of a list that has no end
 	for {
 		if p.at(closing) {
 			p.endComma = p.prev == Comma

@@ -52,6 +52,7 @@ func (u *unit) uses(of *frontend.Symbol) (callers []*frontend.Symbol, at map[*fr
 
 // functionAround is the function in whose body something stands.
 func (u *unit) functionAround(at source.Span) *frontend.Symbol {
+	at = u.Inside(at)
 	t := u.Tree(at.File)
 	if t == nil {
 		return nil
@@ -115,7 +116,7 @@ func (s *server) OutgoingCalls(ctx context.Context, p *protocol.CallHierarchyOut
 			if !ok || id.Span() == sym.Decl {
 				return true
 			}
-			to := u.SymbolAt(u.file, id.Span().Start)
+			to := u.SymbolAt(id.Span().File, id.Span().Start)
 			if to == nil || to.Kind != frontend.Function {
 				return true
 			}

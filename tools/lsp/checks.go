@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"reflect"
@@ -11,15 +12,14 @@ import (
 
 	"descend/dialects/descend"
 	"descend/frontend/fix"
-	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes/check"
 	"descend/passes/check/analysis"
 )
 
 // checks are those of a program from version to version. What they read of a function is its IR and the facts of what it calls; a
-// function whose IR is the same, and in the same places of the same items, is not checked again, but where these items are now is found
-// for its errors.
+// function whose IR is the same, and in the same places of the same part of its file, is not checked again, but where this part is now is
+// found for its errors.
 //
 // Some functions take seconds, so nobody but who asks for findings waits for checks: they work with copies of functions, while units
 // are made and requests answered. The copies also let the rest of an old version go, which the function itself would keep.
@@ -28,6 +28,7 @@ type checks struct {
 	prog    *analysis.Program
 	effects map[string][]string
 	hashes  map[string]uint64
+	known   map[*ir.Operation]uint64 // hashes of the functions of the last unit
 }
 
 // changes are what has to be checked for a unit.
@@ -53,6 +54,9 @@ func (s *server) check(ctx context.Context, u *unit) error {
 	for again := false; ; again = true {
 		var todo *changes
 		err := s.work(ctx, func() error {
+			if u.gone && !u.checked {
+				return protocol.ErrRequestCancelled
+			}
 			if !u.checked && u.Module != nil {
 				todo = u.checks.changes(u)
 			}
@@ -64,10 +68,13 @@ func (s *server) check(ctx context.Context, u *unit) error {
 				return protocol.ErrRequestCancelled
 			}
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || errors.Is(err, protocol.ErrRequestCancelled) {
 			return protocol.ErrRequestCancelled
 		}
 		if err := s.work(ctx, func() error {
+			if u.gone && !u.checked {
+				return protocol.ErrRequestCancelled
+			}
 			var found []*ir.Diagnostic
 			if err == nil && todo != nil {
 				found, err = u.checks.found(u, todo)
@@ -101,24 +108,24 @@ func (u *unit) finish(found []*ir.Diagnostic, err error) {
 	if u.Module == nil {
 		return
 	}
-	var files []*source.File
-	for _, t := range u.Files {
-		files = append(files, t.Source)
-	}
-	fix.Edit(u.ctx, files, u.diags)
+	fix.Edit(u.ctx, u.Sources(), u.diags)
 }
 
 // changes compares a unit with what was checked last. Who is busy asks.
 func (c *checks) changes(u *unit) *changes {
-	u.keepItems()
 	out := &changes{hashes: map[string]uint64{}}
-	h := &hasher{u: u, places: map[*ir.SourceFile]*items{}}
+	h, known := &hasher{}, map[*ir.Operation]uint64{}
 	var funcs []*ir.Operation
 	for f := range ir.AllOf[descend.FuncOp](u.Module) {
 		name := ir.SymbolName(f.Operation)
 		funcs, out.names = append(funcs, f.Operation), append(out.names, name)
-		out.hashes[name] = h.of(f.Operation)
+		hash, same := c.known[f.Operation]
+		if !same || f.HasAttr(descend.PoisonedArgsAttr) { // which may be put there later
+			hash = h.of(f.Operation)
+		}
+		out.hashes[name], known[f.Operation] = hash, hash
 	}
+	c.known = known
 	if c.prog == nil {
 		out.module = u.Module.Clone(ir.NewMapping())
 		return out
@@ -199,12 +206,11 @@ func (c *checks) found(u *unit, todo *changes) (found []*ir.Diagnostic, err erro
 // hasher tells functions apart by their IR and by where it comes from.
 type hasher struct {
 	maphash.Hash
-	u      *unit
-	places map[*ir.SourceFile]*items
 	values map[*ir.Value]int
 	blocks map[*ir.Block]int
-	last   int // item
 }
+
+var textSeed = maphash.MakeSeed()
 
 func (h *hasher) of(f *ir.Operation) uint64 {
 	h.SetSeed(textSeed)
@@ -267,23 +273,16 @@ func (h *hasher) id(x any) {
 	}
 }
 
-// place writes where an operation comes from: in which item, and where in it.
+// place writes where an operation comes from: from which part of a file, and where in it.
 func (h *hasher) place(op *ir.Operation) {
 	f, start, end := op.Bytes()
 	if f == nil {
 		h.location(op.Loc())
 		return
 	}
-	h.bytes(f.Name(), h.itemsOf(f), start, end)
-}
-
-func (h *hasher) itemsOf(f *ir.SourceFile) *items {
-	t, known := h.places[f]
-	if !known {
-		t = h.u.s.itemsNamed(f.Name())
-		h.places[f] = t
-	}
-	return t
+	h.WriteString(f.Name())
+	h.number(start)
+	h.number(end)
 }
 
 func (h *hasher) location(l ir.Location) {
@@ -291,42 +290,7 @@ func (h *hasher) location(l ir.Location) {
 		h.number(0)
 		return
 	}
-	r := ir.RangeOf(l)
-	t := h.u.s.itemsNamed(r.File)
-	if t == nil || !r.Known() {
-		h.bytes(r.File, nil, r.Line, r.Col)
-		return
-	}
-	start := t.file.Offset(r.Line, r.Col)
-	end := start
-	if r.EndLine > 0 {
-		end = t.file.Offset(r.EndLine, r.EndCol)
-	}
-	h.bytes(r.File, t, start, end)
-}
-
-func (h *hasher) bytes(name string, t *items, start, end int) {
-	i := -1
-	if t != nil {
-		if h.last < len(t.list) && t.list[h.last].start <= start && end <= t.list[h.last].end {
-			i = h.last
-		} else {
-			i = t.at(start, end)
-		}
-	}
-	if i < 0 { // in no item that may move
-		h.WriteString(name)
-		h.number(start)
-		h.number(end)
-		return
-	}
-	h.last = i
-	it := &t.list[i]
-	h.WriteString(it.key)
-	maphash.WriteComparable(&h.Hash, it.text)
-	h.number(it.col)
-	h.number(start - it.start)
-	h.number(end - it.start)
+	maphash.WriteComparable(&h.Hash, ir.RangeOf(l))
 }
 
 // moved is a finding with all its places as they are now; false if one is not known.

@@ -50,7 +50,7 @@ func commandNames() (out []string) {
 func (s *server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	return answer(s, ctx, p.TextDocument.URI, func(u *unit) ([]protocol.CodeLens, error) {
 		out := []protocol.CodeLens{}
-		for _, it := range u.tree.Items {
+		for _, it := range u.items() {
 			f, ok := it.(*ast.FnDecl)
 			if !ok || f.Body == nil || f.Exec == nil || f.Exec.Type == nil {
 				continue

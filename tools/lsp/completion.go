@@ -10,6 +10,7 @@ import (
 	"descend/frontend"
 	"descend/frontend/ast"
 	"descend/frontend/sema"
+	"descend/frontend/source"
 	"descend/frontend/std"
 	"descend/frontend/syntax"
 	"descend/ir"
@@ -141,7 +142,7 @@ func (u *unit) completeMember(out *proposals, dot int) {
 			end++
 		}
 		without := u.file.Text[:dot] + strings.Repeat(" ", end-dot) + u.file.Text[end:]
-		v, err := u.s.analyze(u.ctx, frontend.Resolved(u.file.Name), &without)
+		v, err := u.s.analyze(u.ctx, u.cache.Borrow(), frontend.Resolved(u.file.Name), &without)
 		if err != nil {
 			return
 		}
@@ -175,15 +176,10 @@ func (u *unit) typeBefore(offset int) ir.Type {
 		offset--
 	}
 	var of ir.Type
-	ast.Inspect(u.tree, func(n ast.Node) bool {
-		s := n.Span()
-		if s.Start > offset || s.End < offset {
-			return false
-		}
+	u.around(offset, func(n ast.Node, s source.Span) {
 		if x, ok := n.(ast.Expr); ok && s.End == offset && of == nil {
-			of = u.Info.Terms[x.Span()]
+			of = u.Info.Term(x.Span())
 		}
-		return true
 	})
 	return of
 }
@@ -252,7 +248,7 @@ func (u *unit) viewNamed(name string) *ast.ViewDecl {
 func (u *unit) completeViews(out *proposals, rank int) {
 	for _, s := range u.Items() {
 		if d, ok := s.Node.(*ast.ViewDecl); ok && u.fits(d.Chain, rank, 16) >= 0 {
-			out.add(s.Name, protocol.CompletionItemKindMethod, d.Span().Text(), docOf(s))
+			out.add(s.Name, protocol.CompletionItemKindMethod, d.Span().Text(), u.docOf(s))
 		}
 	}
 	for _, name := range sema.Views() {
@@ -324,7 +320,7 @@ func (u *unit) completeNames(out *proposals, offset int) {
 		u.addSymbol(out, s)
 	}
 	for _, s := range u.Items() {
-		if s.Decl.File == u.file || strings.HasPrefix(s.Decl.File.Name, "<prelude") && s.Kind != frontend.View {
+		if u.Whole(s.Decl).File == u.file || strings.HasPrefix(s.Decl.File.Name, "<prelude") && s.Kind != frontend.View {
 			u.addSymbol(out, s)
 		}
 	}
@@ -352,7 +348,7 @@ func (u *unit) addSymbol(out *proposals, s *frontend.Symbol) {
 			detail = shorten(head(f))
 		}
 	}
-	out.add(s.Name, completionKinds[s.Kind], detail, docOf(s))
+	out.add(s.Name, completionKinds[s.Kind], detail, u.docOf(s))
 }
 
 var completionKinds = map[frontend.SymbolKind]protocol.CompletionItemKind{

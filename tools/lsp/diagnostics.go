@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"time"
 
@@ -44,8 +45,8 @@ func (s *server) findings(ctx context.Context, key string) (out *findings) {
 // findings are those of a unit, by file.
 func (u *unit) findings() *findings {
 	out := &findings{files: map[string][]protocol.Diagnostic{}, versions: u.versions}
-	for _, t := range u.Files {
-		if key := frontend.Resolved(t.Source.Name); !strings.HasPrefix(t.Source.Name, "<") {
+	for _, f := range u.Sources() {
+		if key := frontend.Resolved(f.Name); !strings.HasPrefix(f.Name, "<") {
 			out.files[key] = []protocol.Diagnostic{}
 		}
 	}
@@ -66,28 +67,25 @@ func (u *unit) diagnostic(d *ir.Diagnostic) (key string, out protocol.Diagnostic
 		Range:    u.rangeIn(at),
 		Severity: protocol.DiagnosticSeverity(d.Severity + 1),
 		Source:   protocol.NewOptional("descend"),
-		Message:  protocol.String(u.clean(message(d))),
+		Message:  protocol.String(clean(message(d))),
 	}
 	if d.Code != "" {
 		out.Code = protocol.String(d.Code)
 	}
 	for _, r := range d.Related {
 		if s := u.spanOf(r.Loc); s.Known() {
-			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{Location: u.location(s), Message: u.clean(r.Message)})
+			out.RelatedInformation = append(out.RelatedInformation, protocol.DiagnosticRelatedInformation{Location: u.location(s), Message: clean(r.Message)})
 		}
 	}
 	return frontend.Resolved(pathOf(at.File.Name)), out
 }
 
+// versionIn is what tells the names of versions and parts of a file apart.
+var versionIn = regexp.MustCompile(frontend.VersionMark + `(?:part)?[0-9]+`)
+
 // clean is a text in which files have the names that they have on the disk.
-func (u *unit) clean(s string) string {
-	if !strings.Contains(s, frontend.VersionMark) {
-		return s
-	}
-	for name := range u.files {
-		s = strings.ReplaceAll(s, name, pathOf(name))
-	}
-	return s
+func clean(s string) string {
+	return versionIn.ReplaceAllString(s, "")
 }
 
 // message is the headline of a finding, with what is said at its place, its notes and the proposed change.

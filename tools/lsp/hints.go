@@ -36,8 +36,8 @@ func (u *unit) hints(from, to int) []protocol.InlayHint {
 			out = append(out, protocol.InlayHint{Position: t.position(at), Label: protocol.String(label), Kind: kind, PaddingLeft: &left})
 		}
 	}
-	ast.Inspect(u.tree, func(n ast.Node) bool {
-		if s := n.Span(); s.End < from || s.Start > to {
+	u.inspect(func(n ast.Node, s source.Span) bool {
+		if s.End < from || s.Start > to {
 			return false
 		}
 		switch n := n.(type) {
@@ -50,17 +50,17 @@ func (u *unit) hints(from, to int) []protocol.InlayHint {
 		case *ast.Call:
 			if len(n.Generics) == 0 {
 				if args := u.inferred(n.Span()); args != "" {
-					add(n.Fun.Span().End, "::<"+args+">", protocol.InlayHintKindType)
+					add(s.Start+n.Fun.Span().End-n.Span().Start, "::<"+args+">", protocol.InlayHintKindType)
 				}
 			}
 		case *ast.Member, *ast.Select:
 			x := n.(ast.Expr)
-			end := x.Span().End
-			if below(x) == nil || !strings.Contains(u.file.Text[below(x).Span().Start:end], "\n") {
+			end := s.End
+			if below(x) == nil || !strings.Contains(below(x).Span().To(x.Span()).Text(), "\n") {
 				break
 			}
 			if rest := u.file.Text[end:]; strings.HasPrefix(strings.TrimLeft(rest, " \t"), "\n") || strings.HasPrefix(strings.TrimLeft(rest, " \t"), "\r") {
-				if typ := u.Info.Terms[x.Span()]; typ != nil {
+				if typ := u.Info.Term(x.Span()); typ != nil {
 					add(end, descend.UserFormat(typ), 0)
 				}
 			}
@@ -73,8 +73,8 @@ func (u *unit) hints(from, to int) []protocol.InlayHint {
 func (u *unit) patternHints(pat ast.Pattern, add func(int, string, protocol.InlayHintKind)) {
 	ast.Inspect(pat, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			if t := u.Info.Variables[sema.PlaceOf(id)]; t != nil {
-				add(id.Span().End, ": "+descend.UserFormat(t), protocol.InlayHintKindType)
+			if t := u.Info.Variable(sema.PlaceOf(id)); t != nil {
+				add(u.Whole(id.Span()).End, ": "+descend.UserFormat(t), protocol.InlayHintKindType)
 			}
 		}
 		return true
@@ -187,7 +187,7 @@ func (u *unit) signatureOf(name source.Span, arg int) *protocol.SignatureHelp {
 		for _, q := range f.Params {
 			info.Parameters = append(info.Parameters, protocol.ParameterInformation{Label: protocol.String(strings.Join(strings.Fields(q.Span().Text()), " "))})
 		}
-		if doc := docOf(sym); doc != "" {
+		if doc := u.docOf(sym); doc != "" {
 			info.Documentation = &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: doc}
 		}
 	} else {

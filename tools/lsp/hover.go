@@ -72,14 +72,14 @@ func (u *unit) hover(offset int) *protocol.Hover {
 	sym := u.SymbolAt(u.file, at.Start)
 	if sym != nil {
 		u.describe(&out, sym)
-	} else if u.Info.Builtin[at] {
+	} else if u.Info.Builtin(u.Inside(at)) {
 		out.code(at.Text())
 		if doc := u.builtinDoc(at.Text()); doc != "" {
 			out.add("%s", doc)
 		}
 	}
 	typ, x := u.TypeAt(u.file, at.Start)
-	if x != nil && (sym == nil || sym.Type == nil || x.Span() != at) {
+	if x != nil && (sym == nil || sym.Type == nil || u.Whole(x.Span()) != at) {
 		if sym == nil || sym.Kind != frontend.Function {
 			out.code(shorten(x.Span().Text()) + ": " + descend.UserFormat(typ))
 		}
@@ -162,7 +162,7 @@ func (u *unit) describe(out *sections, s *frontend.Symbol) {
 			out.code(s.Kind.String() + " " + s.Name)
 		}
 	}
-	if doc := docOf(s); doc != "" {
+	if doc := u.docOf(s); doc != "" {
 		out.add("%s", doc)
 	}
 }
@@ -187,13 +187,14 @@ func head(f *ast.FnDecl) string {
 }
 
 // docOf is the comment before a declaration.
-func docOf(s *frontend.Symbol) string {
+func (u *unit) docOf(s *frontend.Symbol) string {
 	switch s.Node.(type) {
 	case *ast.FnDecl, *ast.ViewDecl, *ast.StructDecl, *ast.EnumDecl, *ast.ConstDecl, *ast.TypeDecl, *ast.Field:
 	default:
 		return ""
 	}
-	text := s.Decl.File.Text[:s.Node.Span().Start]
+	at := u.Whole(s.Node.Span())
+	text := at.File.Text[:at.Start]
 	text = strings.TrimSuffix(strings.TrimRight(text, " \t"), "pub")
 	lines := strings.Split(strings.TrimRight(text, " \t"), "\n")
 	var out []string
@@ -224,7 +225,7 @@ func (u *unit) needs(out *sections, s *frontend.Symbol) {
 func (u *unit) functionName(s *frontend.Symbol) string {
 	for f := range ir.AllOf[descend.FuncOp](u.Module) {
 		if n := ir.SymbolName(f.Operation); n == s.Name || strings.HasSuffix(n, "."+s.Name) || strings.HasSuffix(n, "::"+s.Name) {
-			if at := u.spanOf(f.Loc()); at == s.Decl || at.File == s.Decl.File && at.Start <= s.Decl.Start && s.Decl.End <= at.End {
+			if at, decl := u.spanOf(f.Loc()), u.Whole(s.Decl); at.File == decl.File && at.Start <= decl.Start && decl.End <= at.End {
 				return n
 			}
 		}
@@ -258,7 +259,7 @@ func (u *unit) chainAt(out *sections, offset int) {
 	steps := stepsOf(x)
 	var b strings.Builder
 	for _, s := range steps {
-		t := u.Info.Terms[s.Span()]
+		t := u.Info.Term(s.Span())
 		if t == nil {
 			continue
 		}
@@ -274,8 +275,7 @@ func (u *unit) chainAt(out *sections, offset int) {
 
 // chain is the largest place with steps around an offset that the offset is not in an index of.
 func (u *unit) chain(offset int) (out ast.Expr) {
-	ast.Inspect(u.tree, func(n ast.Node) bool {
-		s := n.Span()
+	u.inspect(func(n ast.Node, s source.Span) bool {
 		if s.Start > offset || offset > s.End {
 			return false
 		}

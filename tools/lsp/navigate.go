@@ -49,10 +49,10 @@ func (u *unit) module(offset int) *source.File {
 	if !ok {
 		return nil
 	}
-	for _, t := range u.Files {
-		name := strings.TrimSuffix(filepath.Base(pathOf(t.Source.Name)), ".desc")
-		if t.Source != u.file && name == at.Text() {
-			return t.Source
+	for _, f := range u.Sources() {
+		name := strings.TrimSuffix(filepath.Base(pathOf(f.Name)), ".desc")
+		if f != u.file && name == at.Text() {
+			return f
 		}
 	}
 	return nil
@@ -83,7 +83,7 @@ func (s *server) DocumentHighlight(ctx context.Context, p *protocol.DocumentHigh
 		out := []protocol.DocumentHighlight{}
 		if sym := u.symbol(u.offset(p.Position)); sym != nil {
 			for _, at := range u.Uses(sym) {
-				if at.File == u.file {
+				if u.Whole(at).File == u.file {
 					out = append(out, protocol.DocumentHighlight{Range: u.rangeIn(at)})
 				}
 			}
@@ -101,10 +101,11 @@ func (s *server) everywhere(ctx context.Context, u *unit, sym *frontend.Symbol, 
 	default:
 		return nil
 	}
-	home := frontend.Resolved(sym.Decl.File.Name)
+	decl := u.Whole(sym.Decl)
+	home := frontend.Resolved(decl.File.Name)
 	keys := s.open()
-	if strings.HasPrefix(sym.Decl.File.Name, "<") {
-		home = sym.Decl.File.Name
+	if strings.HasPrefix(decl.File.Name, "<") {
+		home = decl.File.Name
 	}
 	for _, dir := range s.folders {
 		keys = append(keys, s.filesIn(ctx, dir)...)
@@ -121,11 +122,11 @@ func (s *server) everywhere(ctx context.Context, u *unit, sym *frontend.Symbol, 
 		if err != nil {
 			continue
 		}
-		for _, t := range append(slices.Clone(v.Files), v.Prelude...) {
-			if name := t.Source.Name; name != home && frontend.Resolved(name) != home {
+		for _, f := range append(v.Sources(), v.prelude()...) {
+			if f.Name != home && frontend.Resolved(f.Name) != home {
 				continue
 			}
-			if other := v.SymbolAt(t.Source, sym.Decl.Start); other != nil && other.Name == sym.Name && other.Decl.Start == sym.Decl.Start {
+			if other := v.SymbolAt(f, decl.Start); other != nil && other.Name == sym.Name && v.Whole(other.Decl).Start == decl.Start {
 				visit(v, other)
 			}
 		}

@@ -27,7 +27,7 @@ var symbolKinds = map[frontend.SymbolKind]protocol.SymbolKind{
 func (s *server) DocumentSymbol(ctx context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	return answer(s, ctx, p.TextDocument.URI, func(u *unit) (protocol.DocumentSymbolResult, error) {
 		out := protocol.DocumentSymbolSlice{}
-		for _, it := range u.tree.Items {
+		for _, it := range u.items() {
 			if id := it.ItemName(); id != nil && id.Name != "" {
 				one := u.outline(it, id)
 				ast.Inspect(it, func(n ast.Node) bool {
@@ -53,7 +53,7 @@ func (s *server) DocumentSymbol(ctx context.Context, p *protocol.DocumentSymbolP
 
 func (u *unit) outline(n ast.Node, id *ast.Ident) protocol.DocumentSymbol {
 	one := protocol.DocumentSymbol{Name: id.Name, Kind: protocol.SymbolKindVariable, Range: u.rangeIn(n.Span().To(id.Span())), SelectionRange: u.rangeIn(id.Span())}
-	if s := u.SymbolAt(u.file, id.Span().Start); s != nil && symbolKinds[s.Kind] != 0 {
+	if s := u.SymbolAt(id.Span().File, id.Span().Start); s != nil && symbolKinds[s.Kind] != 0 {
 		one.Kind = symbolKinds[s.Kind]
 		if f, ok := n.(*ast.FnDecl); ok {
 			detail := strings.TrimPrefix(shorten(head(f)), "fn "+s.Name)
@@ -224,15 +224,10 @@ func (u *unit) selections(offset int) *protocol.SelectionRange {
 			last, cur = s, &protocol.SelectionRange{Range: u.rangeIn(s), Parent: cur}
 		}
 	}
-	ast.Inspect(u.tree, func(n ast.Node) bool {
-		s := n.Span()
-		if s.Start > offset || s.End < offset {
-			return false
-		}
+	u.around(offset, func(n ast.Node, s source.Span) {
 		if _, file := n.(*ast.File); !file {
 			add(s)
 		}
-		return true
 	})
 	if at, ok := u.word(offset); ok {
 		add(at)

@@ -81,7 +81,7 @@ func (u *unit) semantic(tok syntax.Token) (kind string, modifiers uint32) {
 	}
 	if s := u.SymbolAt(u.file, at.Start); s != nil {
 		kind = tokenOfSymbol[s.Kind]
-		if s.Decl == at {
+		if u.Whole(s.Decl) == at {
 			modifiers |= 1
 		}
 		if s.Kind == frontend.Constant || s.Kind == frontend.NatVariable || s.Kind == frontend.Variable && !isMut(s) {
@@ -92,13 +92,13 @@ func (u *unit) semantic(tok syntax.Token) (kind string, modifiers uint32) {
 		}
 		return kind, modifiers
 	}
-	text := at.Text()
+	text, builtin := at.Text(), u.Info.Builtin(u.Inside(at))
 	switch {
-	case u.Info.Builtin[at] && u.isType(text):
+	case builtin && u.isType(text):
 		return "type", 4
-	case u.Info.Builtin[at] && u.isView(text):
+	case builtin && u.isView(text):
 		return "method", 4
-	case u.Info.Builtin[at]:
+	case builtin:
 		return "function", 4
 	case slices.Contains(syntax.Words(), text):
 		return "keyword", 0

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,7 @@ import (
 type program struct {
 	key    string
 	ctx    *ir.Context
+	cache  *frontend.Cache
 	checks *checks
 	runs   int // with this context
 	unit   *unit
@@ -32,10 +34,12 @@ const maxRuns = 200
 // unit is a document with the modules that it uses, analyzed.
 type unit struct {
 	*frontend.Program
-	s    *server
-	ctx  *ir.Context
-	file *source.File // the document
-	tree *ast.File
+	s     *server
+	ctx   *ir.Context
+	cache *frontend.Cache
+	file  *source.File // the document
+	// gone: a newer version has taken the functions of the module
+	gone bool
 	// diags are the findings of the front end, then also those of the checks; checked says which.
 	diags   *ir.Diagnostics
 	checked bool
@@ -47,20 +51,20 @@ type unit struct {
 	epoch    int
 	stamps   map[string]int
 	versions map[string]int32
-	files    map[string]*source.File // by the names that locations have
+	files    map[string]*source.File // by their names; locations are in these or in parts of them
 	texts    map[*source.File]*text
 	ops      map[ir.SourceRange][]*ir.Operation // see opsAt
 	layout   *syntax.Layout
 }
 
-// Versions of one file have different names in locations: that of the file, and behind a NUL the number of the version. So it can be told
-// where something was that was found in an older one (see items.go).
+// Versions of one file have different names in locations: that of the file, and behind a NUL the number of the version, or of the part of
+// it (see frontend.Cache). Findings have their places in whole files, as editors do; what the front end knows and the IR have them in parts.
 
 // named is the file of a document or on the disk.
 func (s *server) named(key, text string) *source.File {
 	v := s.files[key]
 	if v == nil {
-		v = &versions{items: map[int]*items{}}
+		v = &versions{}
 		s.files[key] = v
 	}
 	if v.text != text || v.number == 0 {
@@ -74,7 +78,31 @@ func (s *server) named(key, text string) *source.File {
 type versions struct {
 	number int
 	text   string
-	items  map[int]*items
+}
+
+// now is where in the files of the unit something is that was at a location, in a part of a file, of this version or of an older one;
+// false if it is not known.
+func (u *unit) now(l ir.Location) (ir.Location, bool) {
+	r := ir.RangeOf(l)
+	part := u.cache.Part(r.File)
+	if part == nil || !r.Known() {
+		return l, true
+	}
+	start := part.Offset(r.Line, r.Col)
+	s := source.Span{File: part, Start: start, End: start}
+	if r.EndLine > 0 {
+		s.End = part.Offset(r.EndLine, r.EndCol)
+	}
+	file, start, ok := u.cache.Now(part, s.Start)
+	if !ok {
+		return l, false
+	}
+	at := u.Whole(source.Span{File: file, Start: start, End: start + s.End - s.Start})
+	if r.EndLine > 0 {
+		return at.Loc(u.ctx), true
+	}
+	line, col := at.File.Position(at.Start)
+	return u.ctx.FileLoc(at.File.Name, line, col), true
 }
 
 // pathOf is the name of a file without its version.
@@ -95,11 +123,14 @@ func (s *server) unit(key string) (*unit, error) {
 		return p.unit, nil
 	}
 	if p.ctx == nil || p.runs == maxRuns {
-		p.ctx, p.checks, p.runs = registry.Context(), &checks{s: s}, 0
+		p.ctx, p.cache, p.checks, p.runs = registry.Context(), frontend.NewCache(), &checks{s: s}, 0
 	}
 	p.runs++
+	if p.unit != nil {
+		p.unit.gone = true
+	}
 	p.unit = nil
-	u, err := s.analyze(p.ctx, key, nil)
+	u, err := s.analyze(p.ctx, p.cache, key, nil)
 	if err != nil {
 		p.ctx = nil
 		return nil, err
@@ -143,9 +174,9 @@ func (s *server) current(u *unit) bool {
 }
 
 // analyze analyzes a document, or, if it is given, another text as its file.
-func (s *server) analyze(c *ir.Context, key string, other *string) (u *unit, err error) {
+func (s *server) analyze(c *ir.Context, cache *frontend.Cache, key string, other *string) (u *unit, err error) {
 	defer s.protect(&err)
-	u = &unit{s: s, ctx: c, diags: &ir.Diagnostics{}, stamps: map[string]int{}, versions: map[string]int32{}, files: map[string]*source.File{}, texts: map[*source.File]*text{}}
+	u = &unit{s: s, ctx: c, cache: cache, diags: &ir.Diagnostics{}, stamps: map[string]int{}, versions: map[string]int32{}, files: map[string]*source.File{}, texts: map[*source.File]*text{}}
 	s.mu.Lock()
 	u.epoch, u.docs = s.epoch, maps.Clone(s.docs) // they may change meanwhile
 	s.mu.Unlock()
@@ -168,9 +199,11 @@ func (s *server) analyze(c *ir.Context, key string, other *string) (u *unit, err
 		u.diags.Errorf(u.span(0, 0).Loc(c), "", "%s", strings.TrimPrefix(e.Error(), key+": "))
 		u.file = source.NewFile(u.file.Name, "")
 	}
+	found := &ir.Diagnostics{}
 	u.Program = frontend.AnalyzeWith(c, []*source.File{u.file}, frontend.Options{
-		Libs: s.libs,
-		Read: func(f *source.File) { u.files[f.Name] = f },
+		Libs:  s.libs,
+		Cache: cache,
+		Read:  func(f *source.File) { u.files[f.Name] = f },
 		Open: func(name string) (*source.File, error) {
 			key := frontend.Resolved(name)
 			if d := u.reads(key); d != nil {
@@ -182,12 +215,55 @@ func (s *server) analyze(c *ir.Context, key string, other *string) (u *unit, err
 			}
 			return s.named(key, f.Text), nil
 		},
-	}, u.diags)
-	for _, f := range u.Prelude {
-		u.files[f.Source.Name] = f.Source
+	}, found)
+	for _, f := range u.prelude() {
+		u.files[f.Name] = f
 	}
-	u.tree = u.Tree(u.file)
+	for _, d := range found.InOrder() {
+		here, _ := u.moved(d)
+		u.diags.Report(here)
+	}
 	return u, nil
+}
+
+// prelude are the files of the prelude.
+func (u *unit) prelude() (out []*source.File) {
+	for _, t := range u.Prelude {
+		if f := u.Whole(t.Span()).File; !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// items are those of the document.
+func (u *unit) items() (out []ast.Item) {
+	for _, t := range u.Trees(u.file) {
+		out = append(out, t.Items...)
+	}
+	return out
+}
+
+// inspect calls visit for the nodes of the document and their ranges there, until it says that those below are not wanted.
+func (u *unit) inspect(visit func(n ast.Node, s source.Span) bool) {
+	for _, t := range u.Trees(u.file) {
+		by := u.Whole(t.Span()).Start - t.Span().Start
+		ast.Inspect(t, func(n ast.Node) bool {
+			s := n.Span()
+			return visit(n, source.Span{File: u.file, Start: s.Start + by, End: s.End + by})
+		})
+	}
+}
+
+// around calls visit for the nodes of the document that hold an offset, the outermost first.
+func (u *unit) around(offset int, visit func(n ast.Node, s source.Span)) {
+	u.inspect(func(n ast.Node, s source.Span) bool {
+		if s.Start > offset || s.End < offset {
+			return false
+		}
+		visit(n, s)
+		return true
+	})
 }
 
 // reads notes that a file is part of the program, and gives the document if it is open.
@@ -217,11 +293,14 @@ func (u *unit) text(f *source.File) *text {
 func (u *unit) offset(p protocol.Position) int { return u.text(u.file).offset(p) }
 
 // rangeIn is the range of a span in its file.
-func (u *unit) rangeIn(s source.Span) protocol.Range { return u.text(s.File).rangeOf(s.Start, s.End) }
+func (u *unit) rangeIn(s source.Span) protocol.Range {
+	s = u.Whole(s)
+	return u.text(s.File).rangeOf(s.Start, s.End)
+}
 
 // location is a span as an editor opens it.
 func (u *unit) location(s source.Span) protocol.Location {
-	return protocol.Location{URI: u.uriOf(s.File), Range: u.rangeIn(s)}
+	return protocol.Location{URI: u.uriOf(u.Whole(s).File), Range: u.rangeIn(s)}
 }
 
 // uriOf is the address of a file; those of the language have files of their own for that.
@@ -233,10 +312,13 @@ func (u *unit) uriOf(f *source.File) uri.URI {
 	return u.s.base.uriOf(frontend.Resolved(name))
 }
 
-// spanOf is the range of a location in a file of the program.
+// spanOf is the range of a location in a file of the program, or in a part of one.
 func (u *unit) spanOf(l ir.Location) source.Span {
 	r := ir.RangeOf(l)
 	f := u.files[r.File]
+	if f == nil {
+		f = u.cache.Part(r.File)
+	}
 	if f == nil || !r.Known() {
 		return source.Span{}
 	}
@@ -245,5 +327,5 @@ func (u *unit) spanOf(l ir.Location) source.Span {
 	if r.EndLine > 0 {
 		end = f.Offset(r.EndLine, r.EndCol)
 	}
-	return source.Span{File: f, Start: start, End: end}
+	return u.Whole(source.Span{File: f, Start: start, End: end})
 }
