@@ -2,6 +2,7 @@
 package dialects
 
 import (
+	"descend/dialects/affine"
 	"descend/dialects/arith"
 	"descend/dialects/builtin"
 	"descend/dialects/cf"
@@ -23,6 +24,7 @@ import (
 // Standard returns the dialects of MLIR that the pipeline uses, sorted by name.
 func Standard() []*ir.Dialect {
 	return []*ir.Dialect{
+		affine.Dialect(),
 		arith.Dialect(),
 		builtin.Dialect(),
 		cf.Dialect(),

@@ -293,6 +293,25 @@ func (e *AffineExpr) divisor() int64 {
 	return 1
 }
 
+// Replaced is e with other expressions in place of its dimensions and symbols; those that are not listed stay.
+func (e *AffineExpr) Replaced(dims, symbols []*AffineExpr) *AffineExpr {
+	switch e.Kind {
+	case AffineConst:
+		return e
+	case AffineDim:
+		if e.Value < int64(len(dims)) {
+			return dims[e.Value]
+		}
+		return e
+	case AffineSymbol:
+		if e.Value < int64(len(symbols)) {
+			return symbols[e.Value]
+		}
+		return e
+	}
+	return AffineBinary(e.Kind, e.LHS.Replaced(dims, symbols), e.RHS.Replaced(dims, symbols))
+}
+
 // AffineMap is (d0, ..)[s0, ..] -> (results).
 type AffineMap struct {
 	Dims, Symbols int

@@ -16,6 +16,34 @@ var processors = &ods.Words{Dialect: "gpu", Name: "processor", Class: "::mlir::g
 var loopDimMap = &ods.Params{Dialect: "gpu", Name: "loop_dim_map",
 	List: []ods.Param{ods.WordParam("processor", processors), ods.MapParam("map"), ods.MapParam("bound")}}
 
+// MappingAttr is the attribute of a parallel loop that has a loop_dim_map for each of its dimensions.
+const MappingAttr = "mapping"
+
+// LoopDimMap is what #gpu.loop_dim_map says: a processor by its number, the three dimensions of blocks, those of threads, or Sequential;
+// how the number of a block or thread becomes that of an iteration, and the number of iterations that of blocks or threads.
+type LoopDimMap struct {
+	Processor  int
+	Map, Bound *ir.AffineMap
+}
+
+// Sequential is the processor that runs one iteration after the other.
+const Sequential = 6
+
+// LoopDimMapOf reads the attribute; ok is false if it is another one.
+func LoopDimMapOf(a ir.Attribute) (m LoopDimMap, ok bool) {
+	if !loopDimMap.IsAttr(a) {
+		return m, false
+	}
+	v := a.(*ods.ParamAttr)
+	return LoopDimMap{v.Value("processor").(*ods.WordAttr).Index(), v.Value("map").(*ir.AffineMapAttr).Map, v.Value("bound").(*ir.AffineMapAttr).Map}, true
+}
+
+// NewLoopDimMap makes the attribute for a processor, as block_x, with a block or thread for each iteration.
+func NewLoopDimMap(c *ir.Context, processor string) ir.Attribute {
+	same := c.AffineMapAttr(&ir.AffineMap{Dims: 1, Results: []*ir.AffineExpr{ir.AffineDimension(0)}})
+	return loopDimMap.Attr(c, processors.New(c, processor), same, same)
+}
+
 // isTarget says whether code can be compiled for what the attribute says. Attributes of dialects that are not here may be targets.
 func isTarget(a ir.Attribute) bool {
 	_, unknown := a.(*ir.OpaqueAttr)

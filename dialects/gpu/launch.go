@@ -41,6 +41,30 @@ var launchDef = &ir.OpDef{
 	Traits:   ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
 }
 
+// NewLaunch builds a launch of three numbers of blocks and three of threads, whose body does nothing.
+func NewLaunch(b *ir.Builder, sizes [6]*ir.Value) LaunchOp {
+	args := make([]ir.Type, launchClusterIDs)
+	for i := range args {
+		args[i] = b.Ctx.Index()
+	}
+	body := ir.NewBlock(b.Loc(), args...)
+	groups := make([]int, launchShared+1)
+	for i := range sizes {
+		groups[launchGridX+i] = 1
+	}
+	o := LaunchOp{b.OpR("gpu.launch", sizes[:], nil, []*ir.Region{ir.NewRegion(body)}, ods.SegmentSizes(b.Ctx, groups...),
+		ir.Attr("workgroup_attributions", b.Ctx.I64Attr(0)))}
+	p := b.Save()
+	b.AtEnd(body).Op("gpu.terminator", nil, nil)
+	b.Restore(p)
+	return o
+}
+
+// SetSize sets a number of blocks (0 to 2, for x, y and z) or threads (3 to 5).
+func (o LaunchOp) SetSize(i int, v *ir.Value) {
+	o.SetOperand(ods.SegmentLen(o.Operation, launchDeps)+i, v)
+}
+
 // Sizes are the three operands of groups from first on (launchGridX, launchBlockX, launchClusterX); nil if there are none.
 func (o LaunchOp) sizes(first int) (vs []*ir.Value) {
 	for g := first; g < first+3; g++ {

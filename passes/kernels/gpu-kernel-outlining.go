@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"fmt"
+	"math"
 
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
@@ -144,12 +145,12 @@ func (o *outliner) kernel(b *ir.Builder, name string, l gpu.LaunchOp, args []*ir
 	return k
 }
 
-// constants are the values as an attribute, nil if one is not constant.
+// constants are the values as an attribute, nil if one is not constant, or not in the range of sizes.
 func constants(c *ir.Context, vs []*ir.Value) ir.Attribute {
 	var list []int64
 	for _, v := range vs {
 		n, ok := arith.ConstantInt(v)
-		if !ok {
+		if !ok || n < 0 || n > math.MaxUint32 {
 			return nil
 		}
 		list = append(list, int64(int32(n)))

@@ -11,6 +11,9 @@ import (
 // Register makes the passes known by name.
 func Register(r *passes.Registry) {
 	r.Add(
+		func() passes.Pass { return &MapParallelLoops{} },
+		func() passes.Pass { return &ParallelLoopsToGPU{} },
+		func() passes.Pass { return &LowerAffine{} },
 		func() passes.Pass { return &Outlining{} },
 		func() passes.Pass { return &SinkIndexComputations{} },
 		func() passes.Pass { return &ForallToFor{} },
@@ -22,7 +25,7 @@ func Register(r *passes.Registry) {
 
 // Pipeline makes of a module what the simulator and the backends take: kernels in functions, with counted loops and shuffles.
 func Pipeline() []passes.Pass {
-	return []passes.Pass{&Outlining{}, &ForallToParallel{}, &ParallelToFor{InKernels: true}, &LowerGroups{}}
+	return []passes.Pass{&LowerAffine{}, &Outlining{}, &ForallToParallel{}, &ParallelToFor{InKernels: true}, &LowerGroups{}}
 }
 
 // anyOp gives a pass the anchor "any operation".
