@@ -3,6 +3,7 @@ package picture_test
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -131,6 +132,11 @@ func TestForms(t *testing.T) {
 	}
 	if n := strings.Count(svg, `<rect x=`) - strings.Count(svg, `rx="3"`); n != 2*(128+64) { // two stretches of both arrays
 		t.Errorf("%d cells", n)
+	}
+	list[0].Kernel = strings.Repeat("k", 150)
+	width := 0
+	if _, err := fmt.Sscanf(picture.SVG(list), `<svg xmlns="http://www.w3.org/2000/svg" width="%d"`, &width); err != nil || width < 150*6 {
+		t.Errorf("a drawing of width %d has a line of 150 letters: %v", width, err)
 	}
 	form, err := page.HTML("a</script>.desc", list)
 	if err != nil {

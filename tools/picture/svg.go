@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"descend/dialects/gpu"
 )
@@ -264,14 +265,20 @@ func (p *Picture) paint(array int, steps []Step, by By, block int64) map[int64]s
 // maxPhases bounds the phases of a picture without a reader who can step.
 const maxPhases = 16
 
+// letterWidth is at least what a letter of the drawings' text takes on average, in pixels: it has 12 of height, 13 in titles.
+const letterWidth = 7
+
 // sheet lays drawings out below each other.
 type sheet struct {
 	strings.Builder
 	width, y int
 }
 
+// text writes a line, for which there is room.
 func (s *sheet) text(class string, x int, format string, args ...any) {
-	fmt.Fprintf(s, `<text class="%s" x="%d" y="%d">%s</text>`, class, x, s.y, html.EscapeString(fmt.Sprintf(format, args...)))
+	line := fmt.Sprintf(format, args...)
+	s.width = max(s.width, x+letterWidth*utf8.RuneCountInString(line)+16)
+	fmt.Fprintf(s, `<text class="%s" x="%d" y="%d">%s</text>`, class, x, s.y, html.EscapeString(line))
 }
 
 // SVG are launches as one drawing: of each stretch between barriers the arrays that it touches.
