@@ -78,8 +78,10 @@ func run(args []string, log io.Writer) error {
 			return fmt.Errorf("--platform: releases are for %s, not %s", strings.Join(platforms, ", "), p)
 		}
 	}
-	if changes, err := output("git", "status", "--porcelain"); err != nil || changes != "" && !*dirty {
-		return fmt.Errorf("the work tree has changes: what is released is a commit (%w)\n%s", err, changes)
+	if changes, err := output("git", "status", "--porcelain"); err != nil {
+		return err
+	} else if changes != "" && !*dirty {
+		return fmt.Errorf("the work tree has changes, and what is released is a commit (--allow-changes makes a trial):\n%s", strings.TrimSuffix(changes, "\n"))
 	}
 	r := &release{version: *version, out: *out, maintainer: *maintainer}
 	if err := r.takeCommit(); err != nil {
