@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -154,5 +155,17 @@ func (s *session) writePictures(o *options, pictures []*picture.Picture) error {
 	} else {
 		text = picture.SVG(pictures)
 	}
-	return s.writeOutput(o.output, []byte(text), false)
+	if err := s.writeOutput(o.output, []byte(text), false); err != nil || o.output == stdinName {
+		return err
+	}
+	fmt.Fprintf(s.stderr, "descendc: wrote %s: %s\n", o.output, drawn(o))
+	return nil
+}
+
+// drawn says what pictures are of: the function, and the sizes that it had.
+func drawn(o *options) string {
+	if len(o.defines) == 0 {
+		return o.fn
+	}
+	return o.fn + " with " + strings.Join(o.defines, ", ")
 }

@@ -45,6 +45,7 @@ fn main<n: nat>(x: &uniq cpu.mem [i32; n]) -[t: cpu.thread]-> () {
 		{"wrong.desc", 1, "", []string{"mismatched-types"}},
 		{"ok.desc -o a.png", 2, "", []string{".svg or .html"}},
 		{"ok.desc --color=blocks", 2, "", []string{"did you mean block?"}},
+		{"ok.desc -o -", 0, "", nil},
 		{"ok.desc --fn=l", 2, "", []string{"no function l"}},
 		{"ok.desc -D m=3", 2, "", []string{"m"}},
 	} {
@@ -54,6 +55,9 @@ fn main<n: nat>(x: &uniq cpu.mem [i32; n]) -[t: cpu.thread]-> () {
 		}
 		text := errs.String()
 		if c.file != "" {
+			if !strings.Contains(text, "descendc: wrote "+c.file+": ") {
+				t.Errorf("draw %s: %s", c.args, text)
+			}
 			b, err := os.ReadFile(filepath.Join(dir, c.file))
 			if err != nil {
 				t.Error(err)
