@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"descend/backend/ptx"
 	"descend/dialects/descend"
@@ -28,11 +30,14 @@ func (s *session) bench(args []string) error {
 	old := benchRecord{}
 	if o.against != "" {
 		text, err := os.ReadFile(o.against)
-		if err == nil {
-			err = json.Unmarshal(text, &old)
+		if _, ok := errors.AsType[*fs.PathError](err); ok {
+			err = errors.Unwrap(err)
 		}
 		if err != nil {
 			return usagef("--against=%s: %v", o.against, err)
+		}
+		if err := json.Unmarshal(text, &old); err != nil || old.Device == "" {
+			return usagef("--against=%s: it is not a record that --save has written", o.against)
 		}
 		if old.Device != o.device {
 			return usagef("--against=%s: it was measured on %s, not on %s", o.against, old.Device, o.device)
@@ -53,6 +58,9 @@ func (s *session) bench(args []string) error {
 		if len(names) == 0 {
 			return usagef("no benchmarks: one is a function `bench fn name() -[t: cpu.thread]-> () { .. }`, or named by --fn")
 		}
+	}
+	if err := old.has(names); err != nil {
+		return usagef("--against=%s: %v", o.against, err)
 	}
 	now := benchRecord{Device: o.device, Unit: map[bool]string{true: "cycles", false: "seconds"}[o.device == "sim"]}
 	for _, name := range names {
@@ -98,6 +106,21 @@ type benchResult struct {
 	Least  float64 `json:"least"`
 	Most   float64 `json:"most"`
 	Ratio  float64 `json:"ratio,omitempty"`
+}
+
+// has wants that a record, if it has anything, has one of the functions: one of another program compares nothing.
+func (r benchRecord) has(names []string) error {
+	var measured []string
+	for _, of := range r.Results {
+		if slices.Contains(names, of.Name) {
+			return nil
+		}
+		measured = append(measured, of.Name)
+	}
+	if len(measured) == 0 {
+		return nil
+	}
+	return fmt.Errorf("it is of %s, not of %s", strings.Join(measured, ", "), strings.Join(names, ", "))
 }
 
 // benchmark measures a function. On the CPU and on GPUs the first run, which fills caches, does not count.

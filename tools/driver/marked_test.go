@@ -151,6 +151,12 @@ bench fn large() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25
 	if status, out := call("bench", "a.desc", "--device=sim", "--against=old.json"); status != 0 || !strings.Contains(out, "  +100%") {
 		t.Errorf("status %d: %s", status, out)
 	}
+	write(t, "none.txt", "{}")
+	for file, want := range map[string]string{"old.json": "not of twice", "a.desc": "not a record", "none.txt": "not a record", "none.json": "--against=none.json: no such file"} {
+		if status, out := call("bench", "a.desc", "--device=sim", "--fn=twice", "-D", "n=1000", "--arg=x=ones", "--against="+file); status != exitUsage || !strings.Contains(out, want) {
+			t.Errorf("against %s: status %d: %s", file, status, out)
+		}
+	}
 	if status, out := call("bench", "a.desc", "--device=sim", "--fn=twice", "-D", "n=1000", "--arg=x=ones", "--json"); status != 0 || !strings.Contains(out, `"name": "twice"`) {
 		t.Errorf("status %d: %s", status, out)
 	}
