@@ -237,11 +237,14 @@ func printedView(a *descend.ArrayType, value string) []string {
 func (o *options) viewText(chain string) (string, error) {
 	total := int64(1)
 	t, fill := "0u32", ""
+	if o.shape == "" {
+		return "", usagef("--view needs the shape of an array to show: --shape=16, or --shape=4x8")
+	}
 	shape := strings.Split(o.shape, "x")
 	for _, text := range shape {
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil || n < 1 {
-			return "", usagef("--view needs the shape of the array, as --shape=16 or --shape=4x8, not %q", o.shape)
+			return "", usagef("--shape takes a shape as 16 or 4x8, not %q", o.shape)
 		}
 		if total *= n; total > maxShown {
 			return "", usagef("--shape: %d elements are shown at most", maxShown)
@@ -253,7 +256,7 @@ func (o *options) viewText(chain string) (string, error) {
 		fill += fmt.Sprintf("for a%d in 0..%s { ", i, shape[i])
 		at += fmt.Sprintf("[a%d]", i)
 	}
-	return "let mut x__ = " + t + "; let mut next__ = 0u32;\n" + fill + "x__" + at + " = next__; next__ += 1" + strings.Repeat(" }", len(shape)) + "\n&x__." + chain, nil
+	return "let mut array = " + t + "; let mut next = 0u32;\n" + fill + "array" + at + " = next; next += 1" + strings.Repeat(" }", len(shape)) + "\n&array." + chain, nil
 }
 
 // evaluate runs the program, and shows the value with its type behind what the program prints.

@@ -44,7 +44,8 @@ func TestEval(t *testing.T) {
 		{"let x = [1]; let i = 1u32; x[i]", exitRejected, "index `1` of an array"},
 		{"", 0, ""},
 		{"--view|group::<3>|--shape=16", exitRejected, "16 % 3"},
-		{"--view|reverse", exitUsage, "--shape"},
+		{"--view|reverse", exitUsage, "--view needs the shape"},
+		{"--view|revers|--shape=4", exitRejected, "+ &array.reverse\n"},
 		{"--view|reverse|--shape=4x", exitUsage, "--shape"},
 		{"--view|reverse|--shape=400000", exitUsage, "elements are shown"},
 		{"1|--shape=4", exitUsage, "--view"},
@@ -53,6 +54,9 @@ func TestEval(t *testing.T) {
 		if status, out := call(append([]string{"eval"}, strings.Split(c.args, "|")...)...); status != c.status || !strings.Contains(out, c.want) {
 			t.Errorf("%s: status %d: %s", c.args, status, out)
 		}
+	}
+	if status, out := call("eval"); status != exitUsage || !strings.Contains(out, "descendc eval '1 + 2'") {
+		t.Errorf("without statements: status %d: %s", status, out)
 	}
 	var out bytes.Buffer
 	if status := Main([]string{"eval", "-"}, strings.NewReader("let a = 3;\na * 4\n"), &out, &out); status != 0 || out.String() != "12: i32\n" {

@@ -241,6 +241,8 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("lsp takes no files: the editor opens them")
 	case command == "lsp":
 		return o.parseDefines()
+	case len(o.files) == 0 && command == "eval":
+		return usagef("eval needs statements, as descendc eval '1 + 2', or - to read them from standard input")
 	case len(o.files) == 0:
 		return usagef("%s needs an input file", command)
 	}
