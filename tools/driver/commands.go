@@ -108,12 +108,22 @@ func (s *session) dispatch(args []string) error {
 		}
 		return c.run(s, args[1:])
 	}
-	if !strings.HasPrefix(word, "-") && !strings.Contains(word, ".") {
-		if _, err := os.Stat(word); err != nil {
-			return usagef("%s is neither a command (%s) nor a file%s", word, strings.Join(commandNames(), ", "), spell.DidYouMean(word, commandNames()))
-		}
+	if err := commandOrFile(word); err != nil {
+		return err
 	}
 	return s.build(args)
+}
+
+// commandOrFile wants that a word which is to be a command or a file can be one: what is no command, and has no dot as the names of files
+// have, is there.
+func commandOrFile(word string) error {
+	if _, ok := commandNamed(word); ok || strings.HasPrefix(word, "-") || strings.Contains(word, ".") {
+		return nil
+	}
+	if _, err := os.Stat(word); err != nil {
+		return usagef("%s is neither a command (%s) nor a file%s", word, strings.Join(commandNames(), ", "), spell.DidYouMean(word, commandNames()))
+	}
+	return nil
 }
 
 func (s *session) version(args []string) error {

@@ -22,6 +22,9 @@ func (s *session) watch(args []string) error {
 		return done(err)
 	}
 	args = o.files
+	if err := commandOrFile(args[0]); err != nil {
+		return err
+	}
 	if c, ok := commandNamed(args[0]); !ok {
 		args = append([]string{"check"}, args...)
 	} else if !c.files() || c.name == "watch" {
@@ -52,7 +55,11 @@ func (s *session) watch(args []string) error {
 		if len(files) == 0 { // wrong usage: nothing will change that
 			break
 		}
-		fmt.Fprintf(s.stderr, "descendc: %s ended with status %d at %s; it runs again when one of %s changes, ^C ends\n", args[0], status, time.Now().Format("15:04:05"), count(int64(len(files)), "file"))
+		which := "its file"
+		if len(files) > 1 {
+			which = fmt.Sprintf("one of %d files", len(files))
+		}
+		fmt.Fprintf(s.stderr, "descendc: %s ended with status %d at %s; it runs again when %s changes, ^C ends\n", args[0], status, time.Now().Format("15:04:05"), which)
 		s.stage.Store("waiting for a change of a file")
 		if err := s.heed(func() error { return awaitChange(s.ctx, files, folders) }); err != nil {
 			return err
