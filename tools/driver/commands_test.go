@@ -36,7 +36,7 @@ func TestHelpExamples(t *testing.T) {
 			}
 			status, out := call(strings.Fields(c.example)[1:]...)
 			if c.name == "playground" { // beside a test there is no page: it says how one is made
-				if status != 2 || !strings.Contains(out, "tools/playground/build.sh builds it") {
+				if status != 2 || !strings.Contains(out, "tools/playground/build.sh of the project builds it") {
 					t.Errorf("%s: status %d: %s", c.example, status, out)
 				}
 				return

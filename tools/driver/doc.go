@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -112,6 +113,9 @@ func (s *session) documented(name string, all bool) ([]*docModule, error) {
 		}
 	}
 	if found == nil {
+		if _, err := os.Stat(name + ".desc"); err == nil {
+			return nil, usagef("%s is not in std; the file is %s.desc", name, name)
+		}
 		return nil, usagef("%s is neither a file, as x.desc, nor in std%s", name, spell.DidYouMean(name, docNames()))
 	}
 	return found, nil

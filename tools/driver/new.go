@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -31,8 +32,18 @@ func (s *session) new(args []string) error {
 		os.RemoveAll(dir)
 		return usagef("cannot write to %s: %v", dir, err)
 	}
-	fmt.Fprintf(s.stdout, "%s has a program, a test and a README.md. To run it:\n    cd %s\n    descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-\n", dir, dir)
+	fmt.Fprintf(s.stdout, "%s has a program, a test and a README.md. To run it:\n    cd %s\n    descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-\n", dir, shellWord(dir))
 	return nil
+}
+
+var plainWord = regexp.MustCompile(`^[\pL\pN_./][\pL\pN_./+-]*$`)
+
+// shellWord is a word of a command line for sh.
+func shellWord(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return quoted(word, `'\''`)
 }
 
 // writeProject writes the files of a project into its folder.

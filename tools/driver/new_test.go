@@ -23,6 +23,9 @@ func TestNew(t *testing.T) {
 	if status, out := descendc("new", "first"); status != 0 || !strings.Contains(out, "cd first") {
 		t.Fatalf("status %d: %s", status, out)
 	}
+	if status, out := descendc("new", "it's mine"); status != 0 || !strings.Contains(out, `    cd 'it'\''s mine'`+"\n") {
+		t.Errorf("status %d: %s", status, out)
+	}
 	for _, wrong := range [][]string{{"new"}, {"new", "first"}, {"new", "a", "b"}, {"new", "--nope"}, {"new", "no/where"}} {
 		if status, out := descendc(wrong...); status != 2 || out == "" {
 			t.Errorf("%q: status %d: %s", wrong, status, out)

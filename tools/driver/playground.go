@@ -71,7 +71,7 @@ func pageFolder(given string) (string, error) {
 			return p, nil
 		}
 	}
-	return "", usagef("the page was not found in %s: tools/playground/build.sh builds it, --dir says where it is", strings.Join(places, ", "))
+	return "", usagef("the page was not found in %s: tools/playground/build.sh of the project builds it, --dir says where it is", strings.Join(places, ", "))
 }
 
 // playgroundServer serves the page, and answers what it asks of local tools.

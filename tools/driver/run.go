@@ -109,7 +109,11 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
-		return descend.FuncOp{}, usagef("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
+		text := fmt.Sprintf("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
+		if c.o.fn == "main" && len(names) > 0 {
+			text += "; --fn names the one to run"
+		}
+		return descend.FuncOp{}, usagef("%s", text)
 	}
 	if f.IsExtern() {
 		return f, usagef("%s is a declaration without body", c.o.fn)
