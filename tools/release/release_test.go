@@ -231,3 +231,27 @@ func TestUsage(t *testing.T) {
 		}
 	}
 }
+
+// TestChanges releases no work tree with changes, and nothing that is no work tree.
+func TestChanges(t *testing.T) {
+	t.Chdir(t.TempDir())
+	trial := func() string {
+		err := run([]string{"--version=v1.2.3", "--out=x"}, io.Discard)
+		if err == nil {
+			t.Fatal("released")
+		}
+		return err.Error()
+	}
+	if said := trial(); !strings.Contains(said, "git status") || strings.Contains(said, "has changes") {
+		t.Error(said)
+	}
+	if out, err := exec.Command("git", "init", "-q").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if err := os.WriteFile("a", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if said := trial(); !strings.HasSuffix(said, "(--allow-changes makes a trial):\n?? a") {
+		t.Error(said)
+	}
+}
