@@ -76,3 +76,14 @@ func TestManPage(t *testing.T) {
 		t.Errorf("status %d", status)
 	}
 }
+
+// TestNoMain runs a program without main: the message has the functions that there are, and how to name one.
+func TestNoMain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "a.desc", "fn f() -[t: cpu.thread]-> () {}\n")
+	for args, want := range map[string]string{"run a.desc": "the program has f; --fn names the one to run\n", "run a.desc --fn=g": "the program has f\n"} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+}

@@ -68,6 +68,7 @@ func TestDoc(t *testing.T) {
 		{"warp::sum", 0, "The sum of all lanes, for each lane."},
 		{"greatest", 0, "std::warps\n"},
 		{"a.desc --format=pdf", exitUsage, "--format must be"},
+		{"a", exitUsage, "the file is a.desc"},
 		{"warpz", exitUsage, "neither a file"},
 		{"b.desc", exitUsage, "no such file"},
 	} {

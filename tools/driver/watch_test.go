@@ -78,8 +78,11 @@ func TestWatchFolder(t *testing.T) {
 	if status := <-ends; status != exitRejected || !strings.Contains(out.String(), "b.desc:1:") {
 		t.Errorf("status %d: %s", status, out.String())
 	}
-	for _, args := range []string{"watch version", "watch --times=-1 a.desc", "watch watch a.desc", "watch --nope"} {
-		if status, out := call(strings.Fields(args)...); status != exitUsage {
+	for args, want := range map[string]string{
+		"watch version": "not version", "watch --times=-1 a.desc": "--times takes", "watch watch a.desc": "not watch", "watch --nope": "unknown flag",
+		"watch tset .": "did you mean test?",
+	} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d: %s", args, status, out)
 		}
 	}
