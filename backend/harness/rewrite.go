@@ -41,7 +41,7 @@ func (m *module) rewrite(functions map[string]bool) (string, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.assembly)) {
 		if !r.declared["@"+name] {
-			r.out.WriteString("declare void @" + name + assemblies[name] + "\n")
+			fmt.Fprintf(&r.out, "declare "+assemblies[name]+"\n", name)
 		}
 	}
 	if r.checked {
@@ -187,8 +187,9 @@ func (r *rewriter) tokens(e []token) (string, error) {
 	return join(out), nil
 }
 
-// assemblies are the parameters of the runtime's functions for inline assembly.
-var assemblies = map[string]string{"ds_nvvm_exit": "()", "ds_nvvm_barrier_arrive": "(i32, i32)", "ds_nvvm_nothing": "()"}
+// assemblies are the results and parameters of the runtime's functions for inline assembly.
+var assemblies = map[string]string{"ds_nvvm_exit": "void @%s()", "ds_nvvm_barrier_arrive": "void @%s(i32, i32)", "ds_nvvm_nothing": "void @%s()",
+	"ds_nvvm_choose": "i32 @%s(i32, i1)"}
 
 // assembly gives the runtime's function that does what the inline assembly at
 // i does, and the index of its last token; "" if there is none.
@@ -209,6 +210,8 @@ func assembly(e []token, i int) (name string, end int) {
 		return "ds_nvvm_exit", end
 	case `sideeffect "` + contract.ArriveAssembly + `" , "r,r,~{memory}"`:
 		return "ds_nvvm_barrier_arrive", end
+	case `"` + contract.ChooseAssembly + `" , "=r,n,b"`:
+		return "ds_nvvm_choose", end
 	}
 	return "", i
 }

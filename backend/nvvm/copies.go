@@ -1,11 +1,14 @@
 package nvvm
 
 import (
+	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/arith"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nvgpu"
 	"descend/ir"
 )
@@ -43,13 +46,27 @@ func (f *function) copyAsync(o nvgpu.DeviceAsyncCopyOp) bool {
 	to := f.bytes(f.Address(dst, o.DstIndices()), shared)
 	if some := o.SrcElements(); some != nil {
 		fn := f.Intrinsic(name+".s", types.Void, append(params, types.I32)...)
-		n := f.Cur.NewMul(f.Cur.NewTrunc(f.Val(some), types.I32), constant.NewInt(types.I32, size))
-		f.Cur.NewCall(fn, to, f.bytes(f.AnyAddress(src, o.SrcIndices()), global), n)
+		f.Cur.NewCall(fn, to, f.bytes(f.AnyAddress(src, o.SrcIndices()), global), f.bytesThere(some, size))
 	} else {
 		f.Cur.NewCall(f.Intrinsic(name, types.Void, params...), to, f.bytes(f.Address(src, o.SrcIndices()), global))
 	}
 	f.Set(o.Operation, constant.NewInt(types.I32, 0))
 	return true
+}
+
+// bytesThere is a number of elements in bytes. All or none by several conditions is chosen by one instruction, which LLVM does not look into: it would
+// choose by one condition after the other, and take the first choices out of loops. The assembler, which copies under a predicate where it sees such a
+// choice, would then see numbers, and compare each with 0 again.
+func (f *function) bytesThere(some *ir.Value, size int64) value.Value {
+	if s, ok := ir.DefinedBy[arith.SelectOp](some); ok && ir.Is[arith.AndIOp](s.Condition().DefiningOp()) {
+		all, constant1 := arith.ConstantInt(s.TrueValue())
+		none, constant2 := arith.ConstantInt(s.FalseValue())
+		if constant1 && constant2 && none == 0 {
+			asm := llir.NewInlineAsm(types.NewPointer(types.NewFunc(types.I32, types.I32, types.I1)), contract.ChooseAssembly, "=r,n,b")
+			return f.Cur.NewCall(asm, constant.NewInt(types.I32, all*size), f.Val(s.Condition()))
+		}
+	}
+	return f.Cur.NewMul(f.Cur.NewTrunc(f.Val(some), types.I32), constant.NewInt(types.I32, size))
 }
 
 func bytePointer(space types.AddrSpace) *types.PointerType {

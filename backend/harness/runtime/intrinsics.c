@@ -46,6 +46,7 @@ void ds_nvvm_barrier_sync(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BA
 void ds_nvvm_barrier_cta_sync_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
 void ds_nvvm_barrier_cta_sync_aligned_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
 void ds_nvvm_barrier(uint32_t id, uint32_t threads) { ds_wait_part(id, threads); }
+uint32_t ds_nvvm_choose(uint32_t number, uint8_t there) { return there & 1 ? number : 0; }
 void ds_nvvm_barrier_arrive(uint32_t id, uint32_t threads) { ds_arrive_part(id, threads); }
 uint32_t ds_nvvm_barrier0_popc(uint32_t v) { return ds_wait_block(DS_BARRIER_POPC, v != 0, SITE); }
 uint32_t ds_nvvm_barrier0_and(uint32_t v) { return ds_wait_block(DS_BARRIER_AND, v != 0, SITE); }
@@ -210,7 +211,7 @@ F1(ds_nvvm_sqrt_f, sqrtf(x)) F1(ds_nvvm_sqrt_rn_f, sqrtf(x)) F1(ds_nvvm_sqrt_rn_
 F1(ds_nvvm_sqrt_approx_f, sqrtf(x)) F1(ds_nvvm_sqrt_approx_ftz_f, sqrtf(x)) D1(ds_nvvm_sqrt_rn_d, sqrt(x))
 F1(ds_nvvm_rsqrt_approx_f, 1 / sqrtf(x)) F1(ds_nvvm_rsqrt_approx_ftz_f, 1 / sqrtf(x)) D1(ds_nvvm_rsqrt_approx_d, 1 / sqrt(x))
 F1(ds_nvvm_rcp_rn_f, 1 / x) F1(ds_nvvm_rcp_approx_ftz_f, 1 / x) D1(ds_nvvm_rcp_rn_d, 1 / x) D1(ds_nvvm_rcp_approx_ftz_d, 1 / x)
-F1(ds_nvvm_ex2_approx_f, exp2f(x)) F1(ds_nvvm_ex2_approx_ftz_f, exp2f(x)) D1(ds_nvvm_ex2_approx_d, exp2(x))
+F1(ds_nvvm_ex2_approx_f, exp2f(x)) F1(ds_nvvm_ex2_approx_ftz_f, x < -126 ? 0 : exp2f(x)) D1(ds_nvvm_ex2_approx_d, exp2(x))
 F1(ds_nvvm_lg2_approx_f, log2f(x)) F1(ds_nvvm_lg2_approx_ftz_f, log2f(x)) D1(ds_nvvm_lg2_approx_d, log2(x))
 F1(ds_nvvm_sin_approx_f, sinf(x)) F1(ds_nvvm_sin_approx_ftz_f, sinf(x))
 F1(ds_nvvm_cos_approx_f, cosf(x)) F1(ds_nvvm_cos_approx_ftz_f, cosf(x))
