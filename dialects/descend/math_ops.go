@@ -24,7 +24,7 @@ var functions = func() (list []Function) {
 		}
 	}
 	add("sqrt rsqrt cbrt floor ceil round trunc rint", 1, true, false)
-	add("exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh erf erfc", 1, true, false)
+	add("exp exp2 exp2_fast exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh erf erfc", 1, true, false)
 	add("pow atan2 hypot copysign", 2, true, false)
 	add("fma", 3, true, false)
 	add("abs", 1, true, true)
@@ -66,6 +66,7 @@ type MathOp struct{ *ir.Operation }
 var mathDef = &ir.OpDef{
 	Name: "descend.math", Summary: "builtin function on scalars",
 	Description: "Arguments and result have one type: a float, for popc, clz, ctz and brev an integer, for abs, min and max either. " +
+		"exp2_fast is exp2 with a relative error of up to 2^-22, which may give 0 below 2^-126. " +
 		"round rounds to the nearest whole number and halves away from zero, rint halves to the even one; popc, clz and ctz count the bits that are one, " +
 		"those above the highest and those below the lowest such bit; brev reverses the order of the bits.",
 	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {

@@ -222,6 +222,8 @@ func (f *fn) math(o descend.MathOp) *ir.Value {
 	switch build := floatFunctions[name]; {
 	case build != nil && len(args) == 1:
 		return build(f.b, args[0], arith.Contract)
+	case name == "exp2_fast":
+		return math.Exp2(f.b, args[0], arith.Contract, arith.AFn)
 	case name == "exp10":
 		return f.elementary(elementary.Exp10, args[0])
 	case name == "erfc":
