@@ -140,7 +140,7 @@ func (t toolchain) compile(ctx context.Context, o Options, feature string, llvmI
 		return t.inProcess(ctx, o, feature, llvmIR)
 	}
 	res.PTX = llvmIR
-	for _, step := range t.steps(o, feature) {
+	for _, step := range t.steps(o, feature, addresses(llvmIR)) {
 		res.Tools = append(res.Tools, step[0])
 		var stderr string
 		res.PTX, stderr, err = pipe(ctx, step, res.PTX)
@@ -153,14 +153,20 @@ func (t toolchain) compile(ctx context.Context, o Options, feature string, llvmI
 }
 
 // addresses are options of LLVM that decide which addresses loops count up. Of many accesses in a loop LLVM leaves out most of the ways that there are before it
-// compares any, and by itself keeps an offset for each, to which it adds the same base in each round. With this it leaves out those that take
-// more registers: a product of matrices by tensor cores has 16 instructions less in its loop, and no kernel that we have has more.
-var addresses = []string{"-lsr-exp-narrow"}
+// compares any, and by itself keeps an offset for each, to which it adds the same base in each round. With narrow it leaves out those that take
+// more registers, and no kernel of ours has more instructions in its loop. A loop that multiplies by tensor cores copies many pieces of rows, of which each would
+// have an address that is counted up: there it is best to compute them from the number of the round (the product of matrices has 148 instructions, not 162).
+func addresses(llvmIR []byte) []string {
+	if bytes.Contains(llvmIR, []byte("@llvm.nvvm.mma.")) {
+		return []string{"-disable-lsr"}
+	}
+	return []string{"-lsr-exp-narrow"}
+}
 
 // inProcess compiles with LLVM's library.
 func (t toolchain) inProcess(ctx context.Context, o Options, feature string, llvmIR []byte) (Result, error) {
 	job := libllvm.Job{Triple: triple, CPU: o.Target, Features: feature, Level: o.OptLevel}
-	l := &libllvm.Library{Path: t.library.Path, Major: t.library.Major, Options: addresses}
+	l := &libllvm.Library{Path: t.library.Path, Major: t.library.Major, Options: addresses(llvmIR)}
 	out, err := l.Compile(ctx, job, llvmIR)
 	if refused, ok := errors.AsType[*libllvm.Refused](err); ok {
 		return Result{}, &CompileError{Tool: refused.Library, Message: headline(refused.Message, err), Stderr: refused.Message}
@@ -191,7 +197,7 @@ func renumberCalls(ptx []byte) []byte {
 }
 
 // steps returns the command lines to pipe the text through.
-func (t toolchain) steps(o Options, feature string) [][]string {
+func (t toolchain) steps(o Options, feature string, addresses []string) [][]string {
 	level := fmt.Sprintf("O%d", o.OptLevel)
 	if t.clang != nil {
 		command := []string{
