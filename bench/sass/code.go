@@ -69,7 +69,7 @@ type code struct {
 	// each element has once, the way through the kernel of a block that lacks no element), and units what lies between.
 	loop        bool
 	body, units int
-	// accesses counts memory instructions by opcode (LDG, STG, LDS, STS) and bits.
+	// accesses counts memory instructions by opcode (memoryOps) and bits.
 	accesses map[string]map[int]int
 }
 
@@ -212,11 +212,15 @@ func way(ins []instruction, where map[string]int, isUnit func(instruction) bool)
 	return whole.body, whole.units
 }
 
-// access says how wide a load or store of global or shared memory is.
+// memoryOps are the instructions of memory that the table has: of global and of shared memory, the loads of parts of matrices (ldmatrix), and the copies
+// from one to the other (cp.async).
+var memoryOps = []string{"LDG", "STG", "LDS", "STS", "LDSM", "LDGSTS"}
+
+// access says how wide a load, store or copy is, for each thread.
 func access(opcode string) (op string, bits int, ok bool) {
 	parts := strings.Split(opcode, ".")
 	switch parts[0] {
-	case "LDG", "STG", "LDS", "STS", "LDL", "STL":
+	case "LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS":
 	default:
 		return "", 0, false
 	}
@@ -229,6 +233,9 @@ func access(opcode string) (op string, bits int, ok bool) {
 			bits = 8
 		case "U16", "S16", "16":
 			bits = 16
+		case "2", "4": // parts of 8 x 8, of which each thread has 32 bits
+			n, _ := strconv.Atoi(p)
+			bits = 32 * n
 		}
 	}
 	return parts[0], bits, true

@@ -72,8 +72,9 @@ var kernels = []kernel{
 	{"bodies n", "nbody", nil, "", 256, "MUFU", "MUFU", ""},
 	{"Fourier transformation n", "fft", nil, "", 256, "BAR", "barrier", ""},
 	{"radix sort, counting n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "count"},
-	{"product of f16 m k n", "gemm_f16", nil, "", 128, "HMMA", "HMMA", ""},
 	{"radix sort, moving n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "move_keys"},
+	{"product of f16 m k n", "gemm_f16", nil, "", 128, "HMMA", "HMMA", ""},
+	{"attention n m", "attention", nil, "", 128, "HMMA", "HMMA", ""},
 }
 
 // whole says whether our program is one for whole tiles only, which is no example.

@@ -30,14 +30,15 @@ library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's
   barriers). Where nothing is left of the loop: from the first to the last unit; for the transposition the
   way of a block of which all elements are there through the whole kernel (the shortest one with all of its loads
   and stores), and the elements of a thread. A loop is that of such blocks, too, where there are several.
-- *LDG STG LDS STS*: accesses of global and shared memory in the code, count x bits.
+- *LDG STG LDS STS*: accesses of global and shared memory in the code, count x bits; *LDSM*: loads of parts of matrices (ldmatrix),
+  *LDGSTS*: copies from global to shared memory that go on meanwhile (cp.async).
 - *occupancy*: estimated from threads, registers and shared memory.
 - "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit, so that arrays may have
   more than 2^31 elements; where a size is known only at run time the 64-bit twin is the one that computes the
   same. (The 32-bit twin of the transposition is wrong from n = 1449 on: (32 n)^2 > 2^31.)
 
-| kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | registers | spills | shared | occupancy |
-|---|---|---|--:|--:|--:|---|---|---|---|--:|--:|--:|--:|
+| kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | LDSM | LDGSTS | registers | spills | shared | occupancy |
+|---|---|---|--:|--:|--:|---|---|---|---|---|---|--:|--:|--:|--:|
 `
 
 // report is the table and a list of what is worse than the twins.
@@ -53,9 +54,11 @@ func (t *tools) report(rows []row) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, header, "`go run ./bench/sass`", llvm, version(ptxas))
 	for _, r := range rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d / %d | %.2f per %s | %s | %s | %s | %s | %d | %d | %d | %d%% |\n",
-			r.kernel.name, r.target, r.variant.name, r.total, r.body, r.units, r.perUnit(), r.kernel.per,
-			r.widths("LDG"), r.widths("STG"), r.widths("LDS"), r.widths("STS"), r.registers, r.spills, r.shared, r.occupancy)
+		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d / %d | %.2f per %s |", r.kernel.name, r.target, r.variant.name, r.total, r.body, r.units, r.perUnit(), r.kernel.per)
+		for _, op := range memoryOps {
+			fmt.Fprintf(&b, " %s |", r.widths(op))
+		}
+		fmt.Fprintf(&b, " %d | %d | %d | %d%% |\n", r.registers, r.spills, r.shared, r.occupancy)
 	}
 	b.WriteString("\n## Where ours is worse\n\n")
 	worse := compare(rows)
@@ -121,7 +124,7 @@ func compare(rows []row) []string {
 			if o.occupancy < c.occupancy {
 				out = append(out, fmt.Sprintf("%s, %s, against %s: occupancy %d%% / %d%%", o.kernel.name, o.target, c.variant.name, o.occupancy, c.occupancy))
 			}
-			for _, op := range []string{"LDG", "STG", "LDS", "STS"} {
+			for _, op := range memoryOps {
 				if a, b := o.widest(op), c.widest(op); a < b {
 					out = append(out, fmt.Sprintf("%s, %s, against %s: widest %s %d / %d bits", o.kernel.name, o.target, c.variant.name, op, a, b))
 				}
@@ -160,18 +163,18 @@ func version(text string) string {
 	return "unknown version"
 }
 
-// llvmVersion asks the compiler which LLVM it uses.
+// llvmVersion asks the compiler which LLVM it uses: the first of those that it can take.
 func (t *tools) llvmVersion() (string, error) {
 	text, err := command(t.descendc, "doctor")
 	if err != nil {
 		return "", err
 	}
 	for line := range strings.Lines(text) {
-		if strings.Contains(line, "clang") || strings.Contains(line, "opt") {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "found" && slices.Contains([]string{"libLLVM", "clang", "opt"}, f[1]) {
 			for _, w := range strings.Fields(line) {
 				w = strings.Trim(w, "(),:")
 				if n, err := strconv.Atoi(w); err == nil && n >= 14 {
-					return w, nil
+					return w + ", " + f[1], nil
 				}
 			}
 		}
