@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"descend/dialects"
+	"descend/ir"
 	"descend/ir/need"
 )
 
@@ -89,4 +90,26 @@ func upstreamOps(t *testing.T, program string) (ops []string) {
 		unknown[m[1]] = true
 	}
 	return slices.DeleteFunc(names, func(n string) bool { return unknown[n] })
+}
+
+// byHand are the operations whose pretty form is code: what their regions get as arguments is written in front of the region, among
+// operands (scf, gpu.launch, functions), operands divide by the types of others (dma_start), or a type is written only if it is another
+// than most (select).
+var byHand = []string{"arith.select", "descend.func", "func.func", "gpu.func", "gpu.launch", "memref.dma_start", "scf.for", "scf.forall",
+	"scf.parallel", "scf.while"}
+
+// TestFormsByHand wants all other pretty forms to be formats.
+func TestFormsByHand(t *testing.T) {
+	var got []string
+	for _, d := range dialects.All() {
+		for _, e := range d.Ops {
+			if _, ok := e.Wrap(nil).(ir.CustomAsm); ok {
+				got = append(got, e.Def.Name)
+			}
+		}
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, byHand) {
+		t.Errorf("read and printed by hand are\n%q, want\n%q", got, byHand)
+	}
 }

@@ -368,12 +368,34 @@ func checkOptional(def *OpDef, list []fmtElem, anchor *fmtElem) error {
 		if e.anchor >= 0 {
 			a = &e.then[e.anchor]
 		}
+		if err := checkLead(e.then); err != nil {
+			return err
+		}
 		if err := checkOptional(def, e.then, a); err != nil {
 			return err
 		}
 		if err := checkOptional(def, e.els, nil); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkLead wants a group to begin with something by which the parser sees whether it is there.
+func checkLead(list []fmtElem) error {
+	i := lead(list)
+	if i == len(list) {
+		return fmt.Errorf("format: an optional group is empty; the parser cannot see whether it is there")
+	}
+	switch e := &list[i]; e.kind {
+	case fAttr:
+		if c := e.attr.Attr; c.Parse != nil && c.Starts == nil {
+			return fmt.Errorf("format: an optional group begins with '$%s', whose constraint has Parse and not Starts, which says whether it is there", e.text)
+		}
+	case fCustom:
+		return fmt.Errorf("format: an optional group begins with custom<%s>; the parser sees by a literal in front of it whether it is there", e.text)
+	case fAttrDict, fAttrDictKw, fGroup, fOiList:
+		return fmt.Errorf("format: an optional group begins with an element that may be absent itself; the parser sees by a literal in front of it whether it is there")
 	}
 	return nil
 }

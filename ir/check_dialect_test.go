@@ -84,6 +84,12 @@ func TestDefinitionMistakes(t *testing.T) {
 		{OpDef{Successors: -1, Traits: Terminator, Format: "attr-dict"}, "format: the successors are not found; suggest adding a 'successors' directive"},
 		{OpDef{Attrs: []AttrDef{{Name: "n", Attr: I64A, Optional: true}}, Format: "$n attr-dict"},
 			"format: attribute 'n' is optional and '$n' not the anchor of an optional group; suggest '(.. $n^ ..)?'"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true, Attr: AttrConstraint{Parse: func(*Parser) Attribute { return nil }}}}, Format: "($n^)? attr-dict"},
+			"format: an optional group begins with '$n', whose constraint has Parse and not Starts, which says whether it is there"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: map[string]Directive{"N": {}}, Format: "(custom<N>($n)^)? attr-dict"},
+			"format: an optional group begins with custom<N>; the parser sees by a literal in front of it whether it is there"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "(attr-dict $n^)?"},
+			"format: an optional group begins with an element that may be absent itself; the parser sees by a literal in front of it whether it is there"},
 	} {
 		if c.def.Name == "" {
 			c.def.Name = "bad.op"
@@ -134,6 +140,8 @@ func TestDefinitionNearMisses(t *testing.T) {
 		{Results: []OperandDef{{Name: "res", Type: I32T}}, Format: "attr-dict"},
 		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "($n^)? attr-dict"},
 		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true, Attr: SymbolNameA}}, Format: "(` ` $n^)? attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: map[string]Directive{"N": {}}, Format: "(`n` custom<N>($n)^)? attr-dict"},
 		{Traits: Symbol, Attrs: []AttrDef{{Name: "sym_name", Optional: true}}},
 		{Traits: ImplicitTerminator, Terminator: "other.yield", Regions: []RegionDef{{Name: "body"}}},
 	} {

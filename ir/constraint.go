@@ -51,12 +51,14 @@ func intAttrOf(name string, is func(Type) bool, t func(*Context) Type) AttrConst
 	}}
 }
 
+func startsWith(lit string) func(*Parser) bool { return func(p *Parser) bool { return p.is(lit) } }
+
 // The usual attribute constraints.
 var (
 	AnyAttr     = AttrConstraint{Name: "any attribute"}
 	UnitA       = AttrConstraint{Name: "unit attribute", Is: attrIs[*UnitAttr]}
-	StringA     = AttrConstraint{Name: "string attribute", Is: attrIs[*StringAttr]}
-	ArrayA      = AttrConstraint{Name: "array attribute", Is: attrIs[*ArrayAttr]}
+	StringA     = AttrConstraint{Name: "string attribute", Is: attrIs[*StringAttr], Starts: (*Parser).PeekString}
+	ArrayA      = AttrConstraint{Name: "array attribute", Is: attrIs[*ArrayAttr], Starts: startsWith("[")}
 	DictA       = AttrConstraint{Name: "dictionary of named attribute values", Is: attrIs[*DictAttr]}
 	TypeA       = AttrConstraint{Name: "any type attribute", Type: func(c *Context) Type { return c.None() }, Is: attrIs[*TypeAttr]}
 	FuncTypeA   = AttrConstraint{Name: "type attribute of function type", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyFunc.Is(t.Type) }}
@@ -73,6 +75,7 @@ var (
 	FlatSymbolA = AttrConstraint{Name: "flat symbol reference attribute", Is: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
 	// SymbolNameA is a string that a format writes as @name.
 	SymbolNameA = AttrConstraint{Name: "string attribute", Is: attrIs[*StringAttr],
-		Print: func(p *Printer, a Attribute) { p.Symbol(a.(*StringAttr).Value) },
-		Parse: func(p *Parser) Attribute { return p.Context().StringAttr(p.Symbol()) }}
+		Print:  func(p *Printer, a Attribute) { p.Symbol(a.(*StringAttr).Value) },
+		Parse:  func(p *Parser) Attribute { return p.Context().StringAttr(p.Symbol()) },
+		Starts: func(p *Parser) bool { return p.tok.kind == tAt }}
 )

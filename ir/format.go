@@ -19,8 +19,9 @@ import (
 //	( a $b^ c )?  ( a ^ ) : ( b )   an optional group, there if the anchor (marked ^) is present
 //	oilist( `a` $x | `b` $y )   clauses, each there if something of it is present; they are read in any order
 //
-// The anchor is an optional operand, attribute or region, a variadic group, or type() of one. Attributes are
-// written as AttrConstraint.Print says, without type if AttrConstraint.Type gives it. A unit attribute as an
+// The anchor is an optional operand, attribute or region, a variadic group, type() of one, or a custom<> that has one of
+// them. What comes first in the group tells the parser whether it is there: a literal, an operand, a region, or an attribute (by
+// AttrConstraint.Starts). Attributes are written as AttrConstraint.Print says, without type if AttrConstraint.Type gives it. A unit attribute as an
 // anchor is not written: the group stands for it. Types that the form leaves out are inferred from the traits,
 // from TypeConstraint.Only, or by TypeInferrer. Spaces are written as ODS does.
 
@@ -87,11 +88,12 @@ func formatOf(def *OpDef) *opFormat {
 }
 
 type formatParser struct {
-	def *OpDef
-	src string
-	pos int
-	out *opFormat
-	err error
+	def   *OpDef
+	src   string
+	pos   int
+	out   *opFormat
+	succs []string // the successors so far
+	err   error
 }
 
 func (f *formatParser) fail(format string, args ...any) {
@@ -334,15 +336,10 @@ func (f *formatParser) variable(name string) fmtElem {
 			return fmtElem{kind: fRegion, idx: i}
 		}
 	}
-	// successors have no names in the definition: $succ0, or any name in order of appearance
-	if f.def.Successors > 0 {
-		i := 0
-		if n := len(name) - 1; n >= 0 && name[n] >= '0' && name[n] <= '9' {
-			i = int(name[n] - '0')
-		}
-		if i < f.def.Successors {
-			return fmtElem{kind: fSuccessor, idx: i}
-		}
+	// successors have no names in the definition: the format gives them, in order
+	if i := len(f.succs); i < f.def.Successors {
+		f.succs = append(f.succs, name)
+		return fmtElem{kind: fSuccessor, idx: i}
 	}
 	f.fail("unknown $%s", name)
 	return fmtElem{}

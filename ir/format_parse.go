@@ -52,40 +52,36 @@ func (r *formatReader) starts(e *fmtElem) bool {
 		return r.is("{")
 	case fSuccessor, fSuccessors:
 		return r.tok.kind == tCaret
+	case fAttr:
+		if starts := e.attr.Attr.Starts; starts != nil {
+			return starts(r.Parser)
+		}
+		return r.startsAttribute()
 	}
 	return false
+}
+
+// lead is the number of the first element that writes more than spaces; len(list) if there is none.
+func lead(list []fmtElem) int {
+	for i := range list {
+		if k := list[i].kind; k != fNoSpace && k != fSpace && k != fNewline {
+			return i
+		}
+	}
+	return len(list)
 }
 
 // group reads an optional group: the first element decides.
 func (r *formatReader) group(e *fmtElem) {
 	list := e.els
-	first := 0
-	for first < len(e.then) && (e.then[first].kind == fNoSpace || e.then[first].kind == fSpace || e.then[first].kind == fNewline) {
-		first++
-	}
-	taken := false
-	if first < len(e.then) {
-		if lead := &e.then[first]; lead.kind == fAttr && lead.attr.Attr.Parse == nil {
-			if a := r.OptionalAttribute(r.attrType(lead.attr)); a != nil {
-				r.setAttr(lead, a)
-				first++
-				taken = true
-			}
-		} else if lead.kind == fAttr {
-			if taken = r.tok.kind == tAt || r.tok.kind == tBare || r.tok.kind == tString; taken {
-				r.elem(lead)
-				first++
-			}
-		} else {
-			taken = r.starts(lead)
-		}
-	}
+	first := lead(e.then)
+	taken := first < len(e.then) && r.starts(&e.then[first])
 	if taken {
-		list = e.then[first:]
+		list = e.then
 	}
 	for i := range list {
 		x := &list[i]
-		if taken && x.kind == fAttr && first+i == e.anchor && x.attr.Attr.Name == UnitA.Name {
+		if taken && x.kind == fAttr && i == e.anchor && i > first && x.attr.Attr.Name == UnitA.Name {
 			r.st.SetAttr(x.text, r.ctx.unit)
 			continue
 		}

@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // formatPrinter writes one operation; it tracks where ODS would write spaces.
 type formatPrinter struct {
@@ -66,6 +69,8 @@ func (p *formatPrinter) present(e *fmtElem) bool {
 		return p.present(&e.args[0]) || p.present(&e.args[1])
 	case fSuccessors:
 		return op.NumSuccessors() > 0
+	case fCustom:
+		return slices.ContainsFunc(e.args, func(x fmtElem) bool { return p.present(&x) })
 	}
 	return false
 }

@@ -169,6 +169,12 @@ func (f *Fields) Types(name string, ts ...Type) {
 	f.r.resTypes[mustGroup(def.Results, name)] = ts
 }
 
+// TypesOf are the types of a group of operands or results that were read so far.
+func (f *Fields) TypesOf(name string) []Type { return *f.r.typesOfGroup(f.r.st.Name.Def, name) }
+
+// Successors sets all successors.
+func (f *Fields) Successors(bs ...*Block) { f.r.succs = bs }
+
 // Attr sets an attribute.
 func (f *Fields) Attr(name string, a Attribute) { f.r.st.SetAttr(name, a) }
 
@@ -256,6 +262,9 @@ type AttrConstraint struct {
 	// Print and Parse, both or none, are the form of $attr in a format, as a keyword or @name.
 	Print func(p *Printer, a Attribute)
 	Parse func(p *Parser) Attribute
+	// Starts says whether the next token begins that form, so that an optional group can begin with $attr; without it and without
+	// Parse, every attribute does.
+	Starts func(p *Parser) bool
 }
 
 // Inherent returns the definition of the attribute name if it is an inherent attribute (a property).

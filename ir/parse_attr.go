@@ -66,24 +66,29 @@ func (p *Parser) Attribute(t Type) Attribute {
 
 // OptionalAttribute reads an attribute if one is next, else returns nil.
 func (p *Parser) OptionalAttribute(t Type) Attribute {
+	if !p.startsAttribute() {
+		return nil
+	}
+	return p.Attribute(t)
+}
+
+// startsAttribute says whether the next token begins an attribute.
+func (p *Parser) startsAttribute() bool {
 	switch p.tok.kind {
 	case tInteger, tFloat, tString, tAt, tHash:
-		return p.Attribute(t)
+		return true
 	case tBare:
 		switch p.text() {
 		case "affine_map", "affine_set", "array", "dense", "dense_resource", "distinct", "loc", "sparse",
 			"strided", "true", "false", "unit":
-			return p.Attribute(t)
+			return true
 		}
 	case tPunct:
 		if p.is("[") || p.is("{") || p.is("-") {
-			return p.Attribute(t)
+			return true
 		}
 	}
-	if ty := p.OptionalType(); ty != nil {
-		return p.ctx.TypeAttr(ty)
-	}
-	return nil
+	return p.is("(") || p.startsType()
 }
 
 // keywordAttr reads an attribute that begins with a keyword; nil if the next token is no such keyword.

@@ -228,17 +228,13 @@ func (p *Parser) Successor() *Block {
 }
 
 // SuccessorWithOperands reads ^bb or ^bb(%a, %b : t, u).
-func (p *Parser) SuccessorWithOperands() (*Block, []*Value) {
-	b := p.Successor()
-	if !p.Accept("(") {
-		return b, nil
+func (p *Parser) SuccessorWithOperands() (b *Block, args []OperandRef, ts []Type) {
+	b = p.Successor()
+	if p.Accept("(") {
+		args = p.Operands()
+		p.Expect(":")
+		ts = p.Types()
+		p.Expect(")")
 	}
-	os := p.Operands()
-	p.Expect(":")
-	ts := p.Types()
-	p.Expect(")")
-	if len(os) != len(ts) {
-		p.fail(p.lastEnd, "expected as many types as operands")
-	}
-	return b, p.ResolveAll(os, ts)
+	return b, args, ts
 }

@@ -38,8 +38,11 @@ func (p *Parser) ArrowTypes() []Type {
 	if !p.Accept("->") {
 		return nil
 	}
-	return p.resultTypes(nil)
+	return p.ResultTypes()
 }
+
+// ResultTypes reads "t" or "(t, u)", what stands behind an arrow.
+func (p *Parser) ResultTypes() []Type { return p.resultTypes(nil) }
 
 // resultTypes reads what follows the arrow of a function type, appending to ts.
 func (p *Parser) resultTypes(ts []Type) []Type {

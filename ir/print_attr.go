@@ -128,10 +128,11 @@ func (p *Printer) FunctionType(ins, outs []Type) {
 	p.str("(")
 	p.Types(ins)
 	p.str(") -> ")
-	p.results(outs)
+	p.ResultTypes(outs)
 }
 
-func (p *Printer) results(outs []Type) {
+// ResultTypes writes "t" or "(t, u)", what stands behind an arrow.
+func (p *Printer) ResultTypes(outs []Type) {
 	if len(outs) == 1 {
 		if _, f := outs[0].(*FunctionType); !f {
 			p.Type(outs[0])
@@ -147,7 +148,7 @@ func (p *Printer) results(outs []Type) {
 func (p *Printer) ArrowTypes(ts []Type) {
 	if len(ts) > 0 {
 		p.str(" -> ")
-		p.results(ts)
+		p.ResultTypes(ts)
 	}
 }
 

@@ -245,25 +245,14 @@ func (TruncFOp) Def() *ir.OpDef { return truncFDef }
 var truncFDef = func() *ir.OpDef {
 	d := castDef("truncf", "float to narrower float", "The nearest number, ties to even.", "f64", "f32", ods.FloatLike, ods.FloatLike)
 	d.Attrs = []ir.AttrDef{
-		{Name: "roundingmode", Attr: roundingConstraint, Optional: true},
+		{Name: "roundingmode", Attr: ods.Enum("Floating point rounding mode", ir.I32A, roundingModes), Optional: true},
 		{Name: "fastmath", Attr: FastMathConstraint, Optional: true},
 	}
-	d.Format = ""
+	d.Format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 	return d
 }()
 
 var roundingModes = []string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}
-
-var roundingConstraint = ir.AttrConstraint{
-	Name: "Floating point rounding mode", Type: ir.I32A.Type,
-	Is: func(a ir.Attribute) bool { return ir.I32A.Is(a) && inRange(a, len(roundingModes)) },
-}
-
-// inRange says whether a is an integer from 0 up to but not including n.
-func inRange(a ir.Attribute, n int) bool {
-	i, ok := a.(*ir.IntegerAttr)
-	return ok && i.Value.IsInt64() && i.Int64() >= 0 && i.Int64() < int64(n)
-}
 
 // TruncF builds arith.truncf.
 func TruncF(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
@@ -282,40 +271,6 @@ func (o TruncFOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		return foldedTo(e.In())
 	}
 	return o.foldToFloat(c)
-}
-
-// PrintAsm writes "%in to_nearest_even fastmath<..> : t to u".
-func (o TruncFOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.In())
-	if m, ok := o.IntAttr("roundingmode"); ok {
-		p.Write(" ", roundingModes[m])
-	}
-	if a := o.Attr("fastmath"); a != nil {
-		p.Write(" fastmath")
-		FastMathConstraint.Print(p, a)
-	}
-	p.AttrDict("roundingmode", "fastmath")
-	p.Write(" : ")
-	p.Type(o.In().Type())
-	p.Write(" to ")
-	p.Type(o.Type())
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (TruncFOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	in := p.Operand()
-	if m := p.OptionalKeyword(roundingModes...); m != "" {
-		st.SetAttr("roundingmode", p.Context().I32Attr(int64(slices.Index(roundingModes, m))))
-	}
-	if p.OptionalKeyword("fastmath") != "" {
-		st.SetAttr("fastmath", FastMathConstraint.Parse(p))
-	}
-	p.OptionalAttrDict(st)
-	st.Operands = []*ir.Value{p.Resolve(in, p.ColonType())}
-	p.Expect("to")
-	st.Types = []ir.Type{p.Type()}
-	return nil
 }
 
 // SIToFPOp is arith.sitofp.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -133,17 +132,8 @@ func (p FloatPredicate) Eval(x, y float64) bool {
 
 // predicateAttr declares the attribute predicate: an i64, written as a keyword.
 func predicateAttr(op string, names []string) ir.AttrDef {
-	return ir.AttrDef{Name: "predicate", Attr: ir.AttrConstraint{
-		Name: fmt.Sprintf("predicate of %s (64-bit signless integer from 0 to %d)", op, len(names)-1),
-		Type: ir.I64A.Type,
-		Is:   func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
-		Print: func(p *ir.Printer, a ir.Attribute) {
-			p.Write(names[a.(*ir.IntegerAttr).Int64()])
-		},
-		Parse: func(p *ir.Parser) ir.Attribute {
-			return p.Context().I64Attr(int64(slices.Index(names, p.KeywordOf(names...))))
-		},
-	}}
+	return ir.AttrDef{Name: "predicate",
+		Attr: ods.Enum(fmt.Sprintf("predicate of %s (64-bit signless integer from 0 to %d)", op, len(names)-1), ir.I64A, names)}
 }
 
 // boolLike is i1, or a vector or tensor of i1 in the shape of t.

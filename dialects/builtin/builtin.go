@@ -43,6 +43,7 @@ var moduleDef = &ir.OpDef{
 	Traits: ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion |
 		ir.AllocationScope,
 	DefaultDialect: "builtin",
+	Format:         "($sym_name^)? attr-dict-with-keyword $bodyRegion",
 }
 
 // NewModule makes a module with an empty body, in no block.
@@ -54,27 +55,6 @@ func NewModule(c *ir.Context, loc ir.Location) ModuleOp {
 
 // Block is the only block.
 func (o ModuleOp) Block() *ir.Block { return o.Body(0) }
-
-// PrintAsm writes "@name attributes {..} {..}".
-func (o ModuleOp) PrintAsm(p *ir.Printer) {
-	if name := ir.SymbolName(o.Operation); name != "" {
-		p.Write(" ")
-		p.Symbol(name)
-	}
-	p.AttrDictWithKeyword("sym_name")
-	p.Write(" ")
-	p.Region(o.Region(0), ir.RegionStyle{})
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (ModuleOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	if name, ok := p.OptionalSymbol(); ok {
-		st.SetAttr("sym_name", p.Context().StringAttr(name))
-	}
-	p.OptionalAttrDictWithKeyword(st)
-	st.Regions = []*ir.Region{p.Region()}
-	return nil
-}
 
 // CastOp is builtin.unrealized_conversion_cast.
 type CastOp struct{ *ir.Operation }

@@ -97,6 +97,7 @@ var branchDef = &ir.OpDef{
 	Operands:   []ir.OperandDef{{Name: "destOperands", Type: ods.AnyType, Arity: ir.Variadic}},
 	Successors: 1,
 	Traits:     ir.Pure | ir.Terminator,
+	Format:     "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
 }
 
 // NewBranch builds cf.br.
@@ -211,21 +212,6 @@ func (o BranchOp) mergeSuccessor(rw *ir.Rewriter) bool {
 	return true
 }
 
-// PrintAsm writes "^bb(%a : t)".
-func (o BranchOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Successor(o.Dest(), o.Operands())
-	p.AttrDict()
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (BranchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	dest, args := p.SuccessorWithOperands()
-	st.Successors, st.Operands = []*ir.Block{dest}, args
-	p.OptionalAttrDict(st)
-	return nil
-}
-
 // CondBranchOp is cf.cond_br.
 type CondBranchOp struct{ *ir.Operation }
 
@@ -249,6 +235,8 @@ var condBranchDef = &ir.OpDef{
 
 	Successors: 2,
 	Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperands,
+	Format: "$condition `,` $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` " +
+		"$falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
 }
 
 // NewCondBranch builds cf.cond_br.
@@ -506,28 +494,4 @@ func sameValues(a, b []*ir.Value) bool {
 		}
 	}
 	return true
-}
-
-// PrintAsm writes "%c, ^bb1(..), ^bb2(..)".
-func (o CondBranchOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Condition())
-	p.Write(", ")
-	p.Successor(o.TrueDest(), o.TrueArgs())
-	p.Write(", ")
-	p.Successor(o.FalseDest(), o.FalseArgs())
-	p.AttrDict(ods.Segments)
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (CondBranchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	cond := p.Resolve(p.Operand(), p.Context().I1())
-	p.Expect(",")
-	t, targs := p.SuccessorWithOperands()
-	p.Expect(",")
-	f, fargs := p.SuccessorWithOperands()
-	p.OptionalAttrDict(st)
-	st.Successors = []*ir.Block{t, f}
-	ods.SetOperands(p.Context(), st, []*ir.Value{cond}, targs, fargs)
-	return nil
 }

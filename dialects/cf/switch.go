@@ -21,7 +21,8 @@ const (
 )
 
 var (
-	anyInteger = ir.TypeConstraint{Name: "integer", Is: func(t ir.Type) bool { _, ok := t.(*ir.IntegerType); return ok }}
+	isInteger  = func(t ir.Type) bool { _, ok := t.(*ir.IntegerType); return ok }
+	anyInteger = ir.TypeConstraint{Name: "integer", Is: isInteger, Class: isInteger}
 	integers   = ir.AttrConstraint{Name: "integer elements attribute", Is: func(a ir.Attribute) bool {
 		d, ok := a.(*ir.DenseAttr)
 		return ok && anyInteger.Is(d.Elem())
@@ -50,6 +51,9 @@ var switchDef = &ir.OpDef{
 	Attrs:      []ir.AttrDef{{Name: caseValues, Attr: integers, Optional: true}, {Name: caseSegments, Attr: ir.DenseI32A}},
 	Successors: -1,
 	Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperands,
+	Format: "$flag `:` type($flag) `,` custom<Cases>(successors, $defaultOperands, type($defaultOperands), $case_values, $caseOperands, " +
+		"type($caseOperands), $case_operand_segments) attr-dict",
+	Directives: map[string]ir.Directive{"Cases": {Print: printCases, Parse: parseCases}},
 }
 
 // Target is a block with what it gets as arguments.
@@ -300,13 +304,10 @@ func (o SwitchOp) through(rw *ir.Rewriter) bool {
 	return true
 }
 
-// PrintAsm writes "%flag : t, [ default: ^bb(..), 1: ^bb(..) ]", a line for each case.
-func (o SwitchOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Flag())
-	p.Write(" : ")
-	p.Type(o.Flag().Type())
-	p.Write(", [")
+// printCases writes "[ default: ^bb(..), 1: ^bb(..) ]", a line for each case.
+func printCases(p *ir.Printer) {
+	o := SwitchOp{p.Op()}
+	p.Write("[")
 	width := uint(o.Flag().Type().(*ir.IntegerType).Width)
 	for i, t := range o.Targets() {
 		label := "default"
@@ -326,41 +327,48 @@ func (o SwitchOp) PrintAsm(p *ir.Printer) {
 		p.Newline()
 	}
 	p.Write("]")
-	p.AttrDict(ods.Segments, caseValues, caseSegments)
 }
 
-// ParseAsm reads what PrintAsm writes; values of cases may have a sign.
-func (SwitchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	flag := p.Operand()
-	p.Expect(":")
-	pos := p.Pos()
-	t := p.Type()
-	if !anyInteger.Is(t) {
-		p.FailAt(pos, "invalid kind of type specified")
-	}
-	st.Operands = []*ir.Value{p.Resolve(flag, t)}
-	p.Expect(",")
-	var values []ir.Attribute
-	var targets []Target
+// parseCases reads what printCases writes; values of cases may have a sign.
+func parseCases(p *ir.Parser, f *ir.Fields) {
+	var (
+		c      = p.Context()
+		flag   = f.TypesOf("flag")[0]
+		dests  []*ir.Block
+		values []ir.Attribute
+		sizes  []int64
+		args   [2][]ir.OperandRef // of the default, of the cases
+		types  [2][]ir.Type
+	)
 	p.Comma("[", "]", func() {
-		if len(targets) == 0 {
+		group := min(len(dests), 1)
+		if group == 0 {
 			p.Expect("default")
 		} else {
 			pos := p.Pos()
-			v, ok := p.Attribute(t).(*ir.IntegerAttr)
+			v, ok := p.Attribute(flag).(*ir.IntegerAttr)
 			if !ok {
 				p.FailAt(pos, "expected integer value")
 			}
 			values = append(values, v)
 		}
 		p.Expect(":")
-		dest, args := p.SuccessorWithOperands()
-		targets = append(targets, Target{dest, args})
+		dest, as, ts := p.SuccessorWithOperands()
+		dests, args[group], types[group] = append(dests, dest), append(args[group], as...), append(types[group], ts...)
+		if group == 1 {
+			sizes = append(sizes, int64(len(as)))
+		}
 	})
-	if len(targets) == 0 {
+	if len(dests) == 0 {
 		p.Fail("expected 'default'")
 	}
-	p.OptionalAttrDict(st)
-	setTargets(p.Context(), st, targets[0], values, targets[1:])
-	return nil
+	f.Successors(dests...)
+	for i, name := range []string{"defaultOperands", "caseOperands"} {
+		f.Operands(name, args[i]...)
+		f.Types(name, types[i]...)
+	}
+	f.Attr(caseSegments, c.DenseArray(c.I32(), sizes...))
+	if len(values) > 0 {
+		f.Attr(caseValues, c.DenseOf(c.VectorType([]int64{int64(len(values))}, nil, flag), values...))
+	}
 }

@@ -55,7 +55,7 @@ func atLeastOne(name string, is func(ir.Attribute) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Name: name, Is: func(a ir.Attribute) bool {
 		list, ok := a.(*ir.ArrayAttr)
 		return ok && len(list.Elems) > 0 && !slices.ContainsFunc(list.Elems, func(a ir.Attribute) bool { return !is(a) })
-	}, Storage: func(a ir.Attribute) bool { _, ok := a.(*ir.ArrayAttr); return ok }}
+	}, Storage: ir.ArrayA.Is, Starts: ir.ArrayA.Starts}
 }
 
 // offloadingHandler says how compiled code gets to the device.

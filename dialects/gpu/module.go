@@ -32,6 +32,8 @@ var moduleDef = &ir.OpDef{
 	Regions:    []ir.RegionDef{{Name: "bodyRegion"}},
 	Traits:     ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.ImplicitTerminator,
 	Terminator: "gpu.module_end",
+	// MLIR writes two spaces behind the targets
+	Format: "$sym_name (` ` `<` $offloadingHandler^ `>`)? ($targets^ ` `)? attr-dict-with-keyword $bodyRegion",
 }
 
 // NewModule builds an empty device module with its terminator.
@@ -50,40 +52,6 @@ func (o ModuleOp) SymName() string { return ir.SymbolName(o.Operation) }
 
 // Block is the body; it ends with gpu.module_end.
 func (o ModuleOp) Block() *ir.Block { return o.Body(0) }
-
-// PrintAsm writes "@name [targets] attributes {..} {..}".
-func (o ModuleOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Symbol(o.SymName())
-	if h := o.Attr("offloadingHandler"); h != nil {
-		p.Write(" <")
-		p.Attr(h)
-		p.Write(">")
-	}
-	if t := o.Attr("targets"); t != nil {
-		p.Write(" ")
-		p.Attr(t)
-		p.Write(" ") // MLIR writes two spaces behind the targets
-	}
-	p.AttrDictWithKeyword("sym_name", "targets", "offloadingHandler")
-	p.Write(" ")
-	p.Region(o.Region(0), ir.RegionStyle{HideTerminator: true})
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (ModuleOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	st.SetAttr("sym_name", p.Context().StringAttr(p.Symbol()))
-	if p.Accept("<") {
-		st.SetAttr("offloadingHandler", p.Attribute(nil))
-		p.Expect(">")
-	}
-	if p.Peek("[") {
-		st.SetAttr("targets", p.Attribute(nil))
-	}
-	p.OptionalAttrDictWithKeyword(st)
-	st.Regions = []*ir.Region{p.Region()}
-	return nil
-}
 
 // ModuleEndOp is gpu.module_end.
 type ModuleEndOp struct{ *ir.Operation }

@@ -1,7 +1,6 @@
 package memref
 
 import (
-	"errors"
 	"fmt"
 
 	"descend/dialects/arith"
@@ -9,26 +8,16 @@ import (
 	"descend/ir"
 )
 
-// elementOf checks that v is a ranked memref and gives its element type and rank.
-func elementOf(v *ir.Value) (ir.Type, int, error) {
-	t := TypeOf(v)
-	if t == nil || t.Unranked {
-		return nil, 0, fmt.Errorf("must access a ranked memref, but got '%s'", v.Type())
-	}
-	return t.Elem, len(t.Shape), nil
+// elementRule says that an operand or result has the type of the elements of the operand memref.
+func elementRule(of, summary string) []ir.TypeRule {
+	return []ir.TypeRule{{Of: of, From: "memref", Summary: summary,
+		Types: func(_ *ir.Context, t ir.Type) []ir.Type { return []ir.Type{t.(*ir.MemRefType).Elem} }}}
 }
 
-// checkAccess checks that there is an index for each dimension of m, and the type of the element.
-func checkAccess(m *ir.Value, indices int, elem ir.Type, op, what string) error {
-	want, rank, err := elementOf(m)
-	if err != nil {
-		return err
-	}
-	if elem != want {
-		return fmt.Errorf("failed to verify that %s matches element type of 'memref'", what)
-	}
-	if indices != rank {
-		return fmt.Errorf("incorrect number of indices for %s, expected %d but got %d", op, rank, indices)
+// checkIndices checks that there is an index for each dimension of m.
+func checkIndices(m *ir.Value, indices []*ir.Value, op string) error {
+	if rank := len(TypeOf(m).Shape); len(indices) != rank {
+		return fmt.Errorf("incorrect number of indices for %s, expected %d but got %d", op, rank, len(indices))
 	}
 	return nil
 }
@@ -86,10 +75,11 @@ var loadDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}, indicesDef},
-	Results:  []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
-	Attrs:    []ir.AttrDef{nontemporalDef},
-	Format:   "$memref `[` $indices `]` attr-dict `:` type($memref)",
+	Operands:  []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Results:   []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
+	Attrs:     []ir.AttrDef{nontemporalDef},
+	TypeRules: elementRule("result", "result type matches element type of 'memref'"),
+	Format:    "$memref `[` $indices `]` attr-dict `:` type($memref)",
 }
 
 // NewLoad builds memref.load of a value of memref type.
@@ -106,18 +96,9 @@ func (o LoadOp) Indices() []*ir.Value { return o.Operands()[1:] }
 // Updates says that nothing is changed.
 func (LoadOp) Updates() bool { return false }
 
-// InferTypes gives the element type.
-func (LoadOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
-	if len(st.Operands) == 0 {
-		return nil, errors.New("expected a memref operand")
-	}
-	elem, _, err := elementOf(st.Operands[0])
-	return []ir.Type{elem}, err
-}
-
 // Verify checks indices and element type.
 func (o LoadOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "load", "result type")
+	return checkIndices(o.MemRef(), o.Indices(), "load")
 }
 
 // Effects tells of the read.
@@ -167,8 +148,10 @@ var storeDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "value", Type: ods.AnyType}, {Name: "memref", Type: ods.AnyMemRef}, indicesDef},
-	Attrs:    []ir.AttrDef{nontemporalDef},
+	Operands:  []ir.OperandDef{{Name: "value", Type: ods.AnyType}, {Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Attrs:     []ir.AttrDef{nontemporalDef},
+	TypeRules: elementRule("value", "type of 'value' matches element type of 'memref'"),
+	Format:    "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 }
 
 // NewStore builds memref.store.
@@ -190,7 +173,7 @@ func (StoreOp) Updates() bool { return false }
 
 // Verify checks indices and element type.
 func (o StoreOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "store", "type of 'value'")
+	return checkIndices(o.MemRef(), o.Indices(), "store")
 }
 
 // Effects tells of the write.
@@ -227,65 +210,6 @@ func throughCast(i int) func(op *ir.Operation, rw *ir.Rewriter) bool {
 		rw.Modified(op)
 		return true
 	}
-}
-
-// PrintAsm writes "%v, %m[%i] : memref<..>".
-func (o StoreOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Value())
-	p.Write(", ")
-	printElement(p, o.MemRef(), o.Indices())
-	p.AttrDict()
-	p.Write(" : ")
-	p.Type(o.MemRef().Type())
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (StoreOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	v := p.Operand()
-	p.Expect(",")
-	m, indices := parseElement(p)
-	p.OptionalAttrDict(st)
-	pos := p.Pos()
-	t := p.ColonType()
-	st.Operands = []*ir.Value{p.Resolve(v, memrefElem(p, pos, t)), p.Resolve(m, t)}
-	st.Operands = append(st.Operands, resolveIndices(p, indices)...)
-	return nil
-}
-
-// printElement writes "%m[%i, %j]".
-func printElement(p *ir.Printer, m *ir.Value, indices []*ir.Value) {
-	p.Value(m)
-	p.Write("[")
-	p.Values(indices)
-	p.Write("]")
-}
-
-func parseElement(p *ir.Parser) (m ir.OperandRef, indices []ir.OperandRef) {
-	m = p.Operand()
-	p.Expect("[")
-	if !p.Peek("]") {
-		indices = p.Operands()
-	}
-	p.Expect("]")
-	return m, indices
-}
-
-func resolveIndices(p *ir.Parser, indices []ir.OperandRef) []*ir.Value {
-	out := make([]*ir.Value, len(indices))
-	for i, r := range indices {
-		out[i] = p.Resolve(r, p.Context().Index())
-	}
-	return out
-}
-
-// memrefElem is the element type of a memref type; it is an error at pos if t is another type.
-func memrefElem(p *ir.Parser, pos ir.Pos, t ir.Type) ir.Type {
-	m, ok := t.(*ir.MemRefType)
-	if !ok {
-		p.FailAt(pos, "invalid kind of type specified")
-	}
-	return m.Elem
 }
 
 // CopyOp is memref.copy.

@@ -2,7 +2,6 @@ package memref
 
 import (
 	"fmt"
-	"slices"
 
 	"descend/dialects/arith"
 	"descend/dialects/ods"
@@ -102,21 +101,12 @@ var atomicRMWDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "memref", Type: ods.NumberMemRef}, indicesDef},
-	Results:  []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
-	Attrs: []ir.AttrDef{{Name: "kind", Attr: ir.AttrConstraint{
-		Name: "allowed 64-bit signless integer cases: 0 to 14",
-		Type: ir.I64A.Type,
-		Is: func(a ir.Attribute) bool {
-			i, ok := a.(*ir.IntegerAttr)
-			return ok && ir.I64A.Is(a) && i.Int64() >= 0 && i.Int64() < int64(len(atomicKinds))
-		},
-		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(atomicKinds[a.(*ir.IntegerAttr).Int64()]) },
-		Parse: func(p *ir.Parser) ir.Attribute {
-			return p.Context().I64Attr(int64(slices.Index(atomicKinds, p.KeywordOf(atomicKinds...))))
-		},
-	}}},
-	Format: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
+	Operands:  []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "memref", Type: ods.NumberMemRef}, indicesDef},
+	Results:   []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
+	Attrs:     []ir.AttrDef{{Name: "kind", Attr: ods.Enum("allowed 64-bit signless integer cases: 0 to 14", ir.I64A, atomicKinds)}},
+	SameTypes: [][]string{{"value", "result"}},
+	TypeRules: elementRule("value", "value type matches element type of memref"),
+	Format:    "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 }
 
 // NewAtomicRMW builds memref.atomic_rmw; the result is the element before.
@@ -145,9 +135,6 @@ func (AtomicRMWOp) Updates() bool { return true }
 
 // Verify checks indices and types.
 func (o AtomicRMWOp) Verify() error {
-	if o.Result(0).Type() != o.Value().Type() {
-		return fmt.Errorf("failed to verify that all of {value, result} have same type")
-	}
 	float, ok := o.Kind().isFloat()
 	if _, isFloat := o.Value().Type().(*ir.FloatType); ok && float != isFloat {
 		what := "an integer"
@@ -156,7 +143,7 @@ func (o AtomicRMWOp) Verify() error {
 		}
 		return fmt.Errorf("with kind '%s' expects %s type", o.Kind(), what)
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "atomic_rmw", "type of 'value'")
+	return checkIndices(o.MemRef(), o.Indices(), "atomic_rmw")
 }
 
 // Effects tells of the read and the write.
@@ -184,10 +171,11 @@ var genericAtomicRMWDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "memref", Type: ods.NumberMemRef}, indicesDef},
+	Operands: []ir.OperandDef{{Name: "memref", Type: ir.TypeConstraint{Name: ods.NumberMemRef.Name, Is: ods.NumberMemRef.Is}}, indicesDef},
 	Results:  []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
 	Regions:  []ir.RegionDef{{Name: "atomic_body"}},
 	Traits:   ir.SingleBlock,
+	Format:   "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
 }
 
 // NewGenericAtomicRMW builds the update; f computes the new element from the old one. The result is the
@@ -230,7 +218,18 @@ func (o GenericAtomicRMWOp) Verify() error {
 	if body.Arg(0).Type() != o.Result(0).Type() {
 		return fmt.Errorf("expected block argument of the same type result type")
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "generic_atomic_rmw", "result type")
+	if o.Result(0).Type() != TypeOf(o.MemRef()).Elem {
+		return fmt.Errorf("failed to verify that result type matches element type of memref")
+	}
+	return checkIndices(o.MemRef(), o.Indices(), "generic_atomic_rmw")
+}
+
+// InferTypes gives the type of the elements; other types than memrefs are the verifier's.
+func (GenericAtomicRMWOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
+	if m, ok := st.Operands[0].Type().(*ir.MemRefType); ok {
+		return []ir.Type{m.Elem}, nil
+	}
+	return nil, nil
 }
 
 // VerifyRegions checks that the region has no effects and yields.
@@ -249,29 +248,6 @@ func (o GenericAtomicRMWOp) VerifyRegions() error {
 		}
 		return fmt.Errorf("body of 'memref.generic_atomic_rmw' should contain only operations with no side effects")
 	}
-	return nil
-}
-
-// PrintAsm writes "%m[%i] : memref<..> {..}".
-func (o GenericAtomicRMWOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	printElement(p, o.MemRef(), o.Indices())
-	p.Write(" : ")
-	p.Type(o.MemRef().Type())
-	p.Write(" ")
-	p.Region(o.Region(0), ir.RegionStyle{})
-	p.AttrDict()
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (GenericAtomicRMWOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	m, indices := parseElement(p)
-	pos := p.Pos()
-	t := p.ColonType()
-	st.Types = []ir.Type{memrefElem(p, pos, t)}
-	st.Operands = append([]*ir.Value{p.Resolve(m, t)}, resolveIndices(p, indices)...)
-	st.Regions = []*ir.Region{p.Region()}
-	p.OptionalAttrDict(st)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package memref
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -27,9 +28,41 @@ memref.global "private" @external : memref<4xf32>
 		{Name: "type", Attr: ir.MemRefTypeA},
 		{Name: "initial_value", Attr: ir.AnyAttr, Optional: true},
 		{Name: "constant", Attr: ir.UnitA, Optional: true},
-		{Name: "alignment", Attr: ods.AlignmentAttr, Optional: true},
+		{Name: "alignment", Attr: ir.I64A, Optional: true},
 	},
 	Traits: ir.Symbol,
+	Format: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<TypeAndValue>($type, $initial_value) attr-dict",
+	Directives: map[string]ir.Directive{"TypeAndValue": {
+		Print: func(p *ir.Printer) {
+			o := GlobalOp{p.Op()}
+			p.Type(o.Type())
+			switch v := o.InitialValue().(type) {
+			case nil:
+			case *ir.UnitAttr:
+				p.Write(" = uninitialized")
+			default:
+				p.Write(" = ")
+				p.AttrNoType(v)
+			}
+		},
+		Parse: func(p *ir.Parser, f *ir.Fields) {
+			c, pos := p.Context(), p.Pos()
+			all := p.Type()
+			t, ok := all.(*ir.MemRefType)
+			if !ok || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
+				p.FailAt(pos, "type should be static shaped memref, but got '%s'", all)
+			}
+			f.Attr("type", c.TypeAttr(t))
+			if !p.Accept("=") {
+				return
+			}
+			if p.OptionalKeyword("uninitialized") != "" {
+				f.Attr("initial_value", c.UnitAttr())
+			} else {
+				f.Attr("initial_value", p.Attribute(initType(c, t)))
+			}
+		},
+	}},
 }
 
 // NewGlobal builds a private uninitialized global; align is in bytes, 0 for the default.
@@ -87,66 +120,9 @@ func (o GlobalOp) Verify() error {
 			return fmt.Errorf("initial value expected to be of type '%s', but was of type '%s'", initType(o.Context(), t), vt)
 		}
 	}
-	if n := o.Alignment(); n&(n-1) != 0 {
-		return fmt.Errorf("alignment attribute value %d is not a power of 2", n)
+	if n, ok := o.IntAttr("alignment"); ok && bits.OnesCount64(uint64(n)) != 1 {
+		return ir.BareError(fmt.Sprintf("alignment attribute value %d is not a power of 2", uint64(n)))
 	}
-	return nil
-}
-
-// PrintAsm writes "\"private\" constant @name : t = value {..}".
-func (o GlobalOp) PrintAsm(p *ir.Printer) {
-	if o.HasAttr("sym_visibility") {
-		p.Write(" ", ir.QuoteString(o.StringAttr("sym_visibility")))
-	}
-	if o.IsConstant() {
-		p.Write(" constant")
-	}
-	p.Write(" ")
-	p.Symbol(o.SymName())
-	p.Write(" : ")
-	p.Type(o.Type())
-	switch v := o.InitialValue().(type) {
-	case nil:
-	case *ir.UnitAttr:
-		p.Write(" = uninitialized")
-	default:
-		p.Write(" = ")
-		p.AttrNoType(v)
-	}
-	p.AttrDict("sym_name", "sym_visibility", "type", "initial_value", "constant")
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (GlobalOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	c := p.Context()
-	constant := p.OptionalKeyword("constant") != ""
-	name, ok := p.OptionalSymbol()
-	if !ok { // what else may come first is the visibility
-		if !constant {
-			st.SetAttr("sym_visibility", c.StringAttr(p.StringLit()))
-			constant = p.OptionalKeyword("constant") != ""
-		}
-		name = p.Symbol()
-	}
-	if constant {
-		st.SetAttr("constant", c.UnitAttr())
-	}
-	st.SetAttr("sym_name", c.StringAttr(name))
-	pos := p.Pos()
-	all := p.ColonType()
-	t, ok := all.(*ir.MemRefType)
-	if !ok || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
-		p.FailAt(pos, "type should be static shaped memref, but got '%s'", all)
-	}
-	st.SetAttr("type", c.TypeAttr(t))
-	if p.Accept("=") {
-		if p.OptionalKeyword("uninitialized") != "" {
-			st.SetAttr("initial_value", c.UnitAttr())
-		} else {
-			st.SetAttr("initial_value", p.Attribute(initType(c, t)))
-		}
-	}
-	p.OptionalAttrDict(st)
 	return nil
 }
 

@@ -96,6 +96,22 @@ func (k *Words) Directive(attr string) ir.Directive {
 	}
 }
 
+// Enum is an integer attribute whose values from 0 on formats write as words; integer says which type it has.
+func Enum(name string, integer ir.AttrConstraint, words []string) ir.AttrConstraint {
+	return ir.AttrConstraint{
+		Name: name, Type: integer.Type,
+		Is: func(a ir.Attribute) bool {
+			i, ok := a.(*ir.IntegerAttr)
+			return ok && integer.Is(a) && i.Value.IsInt64() && i.Int64() >= 0 && i.Int64() < int64(len(words))
+		},
+		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(words[a.(*ir.IntegerAttr).Int64()]) },
+		Parse: func(p *ir.Parser) ir.Attribute {
+			return p.Context().IntAttr(int64(slices.Index(words, p.KeywordOf(words...))), integer.Type(p.Context()))
+		},
+		Starts: func(p *ir.Parser) bool { return slices.ContainsFunc(words, p.Peek) },
+	}
+}
+
 // ParseWord is Dialect.ParseAttr of a dialect whose attributes are words. "#gpu<dim x>" arrives with an empty mnemonic, and "#gpu.dim<x>"
 // with "dim".
 func ParseWord(c *ir.Context, kinds []*Words, mnemonic, body string) (ir.Attribute, error) {

@@ -29,6 +29,11 @@ var executeRegionDef = &ir.OpDef{
 `,
 	Results: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
 	Regions: []ir.RegionDef{{Name: "region"}},
+	Format:  "(`->` custom<Types>(type($results))^)? $region attr-dict",
+	Directives: map[string]ir.Directive{"Types": {
+		Print: func(p *ir.Printer) { p.ResultTypes(typesOf(p.Op().Results())) },
+		Parse: parseResultTypes,
+	}},
 }
 
 // yields are the ends of the region.
@@ -92,20 +97,4 @@ func (o ExecuteRegionOp) inline(rw *ir.Rewriter) bool {
 	}
 	inlineBlock(rw, o.Operation, b)
 	return true
-}
-
-// PrintAsm writes "-> t {..}".
-func (o ExecuteRegionOp) PrintAsm(p *ir.Printer) {
-	p.ArrowTypes(typesOf(o.Results()))
-	p.Write(" ")
-	p.Region(o.Region(0), ir.RegionStyle{})
-	p.AttrDict()
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (ExecuteRegionOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	st.Types = p.ArrowTypes()
-	st.Regions = []*ir.Region{p.Region()}
-	p.OptionalAttrDict(st)
-	return nil
 }

@@ -32,7 +32,18 @@ var ifDef = &ir.OpDef{
 	Regions:    []ir.RegionDef{{Name: "thenRegion"}, {Name: "elseRegion", MaybeEmpty: true}},
 	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
 	Terminator: "scf.yield",
+	Format:     "$condition (`->` custom<Types>(type($results))^)? $thenRegion (`else` $elseRegion^)? attr-dict",
+	Directives: map[string]ir.Directive{"Types": {
+		Print: func(p *ir.Printer) { // in parentheses also if there is one
+			p.Write("(")
+			p.ValueTypes(p.Op().Results())
+			p.Write(")")
+		},
+		Parse: parseResultTypes,
+	}},
 }
+
+func parseResultTypes(p *ir.Parser, f *ir.Fields) { f.Types("results", p.ResultTypes()...) }
 
 // NewIf builds a conditional; the blocks are without terminator. Without results and withElse there is no
 // second block.
@@ -103,38 +114,5 @@ func (o IfOp) VerifyRegions() error {
 	if o.Else() != nil {
 		return checkYield(o.Operation, o.Else(), "Region #1 to parent results")
 	}
-	return nil
-}
-
-// PrintAsm writes "%c -> (t) {..} else {..}".
-func (o IfOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Condition())
-	style := ir.RegionStyle{HideTerminator: o.NumResults() == 0}
-	if o.NumResults() > 0 {
-		p.Write(" -> (")
-		p.Types(typesOf(o.Results()))
-		p.Write(")")
-	}
-	p.Write(" ")
-	p.Region(o.Region(0), style)
-	if o.Else() != nil {
-		p.Write(" else ")
-		p.Region(o.Region(1), style)
-	}
-	p.AttrDict()
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (IfOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	st.Operands = []*ir.Value{p.Resolve(p.Operand(), p.Context().I1())}
-	st.Types = p.ArrowTypes()
-	st.Regions = []*ir.Region{p.Region()}
-	els := ir.NewRegion()
-	if p.OptionalKeyword("else") != "" {
-		els = p.Region()
-	}
-	st.Regions = append(st.Regions, els)
-	p.OptionalAttrDict(st)
 	return nil
 }
