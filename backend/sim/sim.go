@@ -83,6 +83,8 @@ type Options struct {
 // run), or a scalar's bits.
 type Arg struct {
 	Data []byte
+	// Shape are the sizes of the buffer, if its type does not say them.
+	Shape []int64
 	// Device puts the buffer into GPU memory (for kernels that are launched directly).
 	Device bool
 	// Unset says that the contents of the buffer count as not written.
@@ -227,7 +229,7 @@ func (m *Machine) bindArg(op *ir.Operation, v *ir.Value, a Arg) operand {
 	if !isMem {
 		return operand{bits: a.Bits & maskOf(widthOf(v.Type()))}
 	}
-	if what := unsupportedType(t); what != "" || t.Layout != nil && len(t.Shape) != 1 || len(t.Shape) > 1 && staticCount(t) < 0 || t.Unranked {
+	if what := unsupportedType(t); what != "" || t.Layout != nil && len(t.Shape) != 1 || len(t.Shape) > 1 && staticCount(t) < 0 && len(a.Shape) != len(t.Shape) || t.Unranked {
 		m.unsupported(op, "arguments of type %s", t)
 	}
 	sp := hostSpace
@@ -241,6 +243,9 @@ func (m *Machine) bindArg(op *ir.Operation, v *ir.Value, a Arg) operand {
 		stop()
 	}
 	b := &buffer{alloc: &alloc{space: sp, data: a.Data, initialized: !a.Unset}, elem: t.Elem, size: size, count: n, step: int64(size)}
+	if len(t.Shape) > 1 && staticCount(t) < 0 {
+		b.dims = inOnePiece(a.Shape)
+	}
 	if a.Unset && sp == hostSpace {
 		b.written, b.flagShift = make([]bool, n), bits.TrailingZeros(uint(size))
 	}

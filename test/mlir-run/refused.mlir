@@ -16,12 +16,15 @@ func.func @vectors() {
   %t = arith.constant dense<1.0> : vector<4xf32>
   return
 }
-// TAKING: taking takes 1 arguments: run a function that takes none and calls it
+func.func @passed(%v: vector<4xf32>) {
+  return
+}
+// TAKING: parameter x: i32 needs --arg x=VALUE
 func.func @taking(%x: i32) {
   return
 }
-// NONE: there is no function vecters; the module has tensors, vectors, taking, unknown; did you mean
-// ARG: --arg is not for programs of IR
+// NONE: there is no function vecters; the module has tensors, vectors, passed, taking, unknown; did you mean
+// ARG: --arg x=1: unknown has no parameter x; it has none
 func.func private @outside()
 func.func @unknown() {
   // UNKNOWN: the simulator does not support the external function outside

@@ -98,6 +98,17 @@ func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader
 	if err != nil {
 		return nil, err
 	}
+	var names []string
+	for _, g := range f.Generics() {
+		if g.Kind == "nat" {
+			names = append(names, g.Name)
+		}
+	}
+	return bind(f.Operation, params, "nat", names, args, nats, read)
+}
+
+// bind is Bind for a function of these parameters and nats, which users know as what says.
+func bind(f *ir.Operation, params []*Param, what string, names, args []string, nats map[string]*big.Int, read Reader) (b *Binding, err error) {
 	given := map[string]string{}
 	for _, a := range args {
 		name, value, ok := strings.Cut(a, "=")
@@ -105,7 +116,7 @@ func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader
 			return nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
 		}
 		if Find(params, name) == nil {
-			return nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f.Operation), name, Names(params, name))
+			return nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f), name, Names(params, name))
 		}
 		if _, twice := given[name]; twice {
 			return nil, fmt.Errorf("--arg gives %s twice", name)
@@ -135,7 +146,7 @@ func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader
 			}
 		}
 	}
-	if err := eqs.solve(f); err != nil {
+	if err := eqs.solve(ir.SymbolName(f), what, names); err != nil {
 		return nil, err
 	}
 	for _, p := range params {
@@ -150,13 +161,7 @@ func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader
 			return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, given[p.Name], err)
 		}
 	}
-	b := &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known}
-	for _, g := range f.Generics() {
-		if g.Kind == "nat" {
-			b.Order = append(b.Order, g.Name)
-		}
-	}
-	return b, nil
+	return &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known, Order: names}, nil
 }
 
 // Find is the parameter with a name, nil if there is none.
@@ -314,9 +319,9 @@ func (q *equations) add(e nat.Expr, value int64, where string) {
 	q.list = append(q.list, equation{e, big.NewInt(value), where})
 }
 
-// solve finds the values of all nat generics of f; those that nothing determines are an error, as are
+// solve finds the values of the nats of a function; those that nothing determines are an error, as are
 // contradictions.
-func (q *equations) solve(f descend.FuncOp) error {
+func (q *equations) solve(fn, what string, nats []string) error {
 	left := q.list
 	for progress := true; progress; {
 		progress = false
@@ -337,9 +342,9 @@ func (q *equations) solve(f descend.FuncOp) error {
 		}
 		left = next
 	}
-	for _, g := range f.Generics() {
-		if g.Kind == "nat" && q.known[g.Name] == nil {
-			return fmt.Errorf("nothing determines the nat %s of %s: give it with -D %s=..", g.Name, ir.SymbolName(f.Operation), g.Name)
+	for _, n := range nats {
+		if q.known[n] == nil {
+			return fmt.Errorf("nothing determines the %s %s of %s: give it with -D %s=..", what, n, fn, n)
 		}
 	}
 	for _, e := range q.list {

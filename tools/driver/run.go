@@ -152,10 +152,8 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err != nil {
 		return err
 	}
-	for name := range outs {
-		if p := arguments.Find(b.Params, name); p == nil || !p.Ref {
-			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, arguments.Names(b.Params, name))
-		}
+	if err := c.checkOuts(b, outs); err != nil {
+		return err
 	}
 	if err := c.s.checkRunOutputs(c.o, b, outs); err != nil {
 		return err
@@ -206,6 +204,16 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	}
 	c.runStats(m, g)
 	c.reportTimes(c.s.stderr)
+	return nil
+}
+
+// checkOuts wants parameters that are written.
+func (c *compilation) checkOuts(b *arguments.Binding, outs map[string]string) error {
+	for name := range outs {
+		if p := arguments.Find(b.Params, name); p == nil || !p.Ref {
+			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, arguments.Names(b.Params, name))
+		}
+	}
 	return nil
 }
 

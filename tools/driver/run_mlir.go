@@ -4,13 +4,16 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
+	"descend/backend/npy"
 	"descend/backend/sim"
 	funcd "descend/dialects/func"
 	"descend/ir"
 	"descend/ir/spell"
 	"descend/passes/kernels"
+	"descend/tools/arguments"
 )
 
 // isMLIR says whether the program is IR, which is run as it is.
@@ -19,6 +22,10 @@ func (o *options) isMLIR() bool { return filepath.Ext(o.files[0]) == ".mlir" }
 // runMLIR runs a function of IR: a module of MLIR's dialects, whose kernels may be written in host code.
 func (s *session) runMLIR(o *options) error {
 	if err := o.checkMLIR(); err != nil {
+		return err
+	}
+	outs, err := o.parseOuts()
+	if err != nil {
 		return err
 	}
 	g, end, err := s.devicesOf(o)
@@ -44,7 +51,8 @@ func (s *session) runMLIR(o *options) error {
 	if err := c.verdict(); err != nil {
 		return err
 	}
-	if err := c.mlirEntry(); err != nil {
+	b, err := c.bindMLIR(outs)
+	if err != nil {
 		return err
 	}
 	if err := c.run("lowering", kernels.Pipeline(), false); err != nil {
@@ -61,13 +69,18 @@ func (s *session) runMLIR(o *options) error {
 		return err
 	}
 	err = c.running(m, func() error {
-		_, err := m.Call(o.fn, nil)
+		_, err := m.Call(o.fn, b.Args())
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	c.show()
+	if len(b.Params) > 0 {
+		if err := c.writeOuts(b, outs); err != nil {
+			return err
+		}
+	}
 	c.runStats(m, g)
 	c.reportTimes(s.stderr)
 	return nil
@@ -82,11 +95,10 @@ func (o *options) checkMLIR() error {
 		name  string
 		given bool
 	}{
-		{"arg", len(o.args) > 0}, {"out", len(o.outs) > 0}, {"define", len(o.defines) > 0}, {"instantiate", len(o.instantiate) > 0},
-		{"lib", len(o.libraries) > 0}, {"profile", o.profile != ""}, {"sample", o.sample}, {"unchecked", o.unchecked},
+		{"instantiate", len(o.instantiate) > 0}, {"lib", len(o.libraries) > 0}, {"profile", o.profile != ""}, {"sample", o.sample}, {"unchecked", o.unchecked},
 	} {
 		if f.given {
-			return usagef("--%s is not for programs of IR: their functions are run without arguments, as they are", f.name)
+			return usagef("--%s is not for programs of IR, whose functions are run as they are", f.name)
 		}
 	}
 	if o.device == "cpu" {
@@ -95,26 +107,58 @@ func (o *options) checkMLIR() error {
 	return nil
 }
 
-// mlirEntry wants the function that is to run.
-func (c *compilation) mlirEntry() error {
-	f := ir.LookupSymbol(c.module, c.o.fn)
-	if !ir.Is[funcd.FuncOp](f) {
+// bindMLIR finds the function that is to run, and its arguments.
+func (c *compilation) bindMLIR(outs map[string]string) (*arguments.Binding, error) {
+	f, ok := ir.As[funcd.FuncOp](ir.LookupSymbol(c.module, c.o.fn))
+	if !ok {
 		var names []string
 		for f := range ir.AllOf[funcd.FuncOp](c.module) {
 			if f.Parent() == c.module && !f.Region(0).Empty() {
 				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
-		return usagef("there is no function %s; the module has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
+		return nil, usagef("there is no function %s; the module has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
 	}
 	if f.Region(0).Empty() {
-		return usagef("%s is a declaration without body", c.o.fn)
+		return nil, usagef("%s is a declaration without body", c.o.fn)
 	}
-	if n := f.Body(0).NumArgs(); n > 0 {
-		return usagef("%s takes %d arguments: run a function that takes none and calls it", c.o.fn, n)
+	var b *arguments.Binding
+	err := c.stage("arguments", func() (err error) {
+		if b, err = arguments.BindMLIR(f, c.mlirNames(f), c.o.args, c.o.nats, npy.Read); err != nil {
+			return usageError{err.Error()}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	if err := c.checkOuts(b, outs); err != nil {
+		return nil, err
+	}
+	return b, c.s.checkRunOutputs(c.o, b, outs)
 }
+
+// mlirNames are the names of the parameters as the file has them, without %: IR has none of its own. Where there are none, they
+// are arg0, arg1 and so on.
+func (c *compilation) mlirNames(f funcd.FuncOp) []string {
+	lines := strings.Split(string(c.files[0].Text), "\n")
+	args := f.Body(0).Args()
+	names := make([]string, len(args))
+	for i, v := range args {
+		names[i] = fmt.Sprintf("arg%d", i)
+		r := ir.RangeOf(v.Location())
+		if r.File != c.files[0].Name || r.Line < 1 || r.Line > len(lines) || r.Col < 1 || r.Col > len(lines[r.Line-1]) {
+			continue
+		}
+		if name := valueName.FindStringSubmatch(lines[r.Line-1][r.Col-1:]); name != nil {
+			names[i] = name[1]
+		}
+	}
+	return names
+}
+
+// valueName is what stands before the type of a parameter.
+var valueName = regexp.MustCompile(`^%([A-Za-z_][\w$.-]*)`)
 
 // machine makes what runs the module: the simulator, with the kernels on GPUs if there are some; more sets further options.
 func (c *compilation) machine(g *gpus, more func(*sim.Options)) (*sim.Machine, error) {
