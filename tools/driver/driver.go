@@ -54,6 +54,7 @@ type session struct {
 	programs  *host.Cache       // of runs on the CPU, unless nil
 	opened    func(file string) // is told of each file that is read, unless nil
 	evalText  string            // what eval has as a program
+	evaluated *evaluated        // of eval, else nil
 	together  *together         // of the programs that check looks at one after the other, else nil
 
 	stopper

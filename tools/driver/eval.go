@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,12 +25,13 @@ func (s *session) eval(args []string) error {
 	if err := o.checkDevice(); err != nil {
 		return err
 	}
-	text, files := o.files[0], o.files[1:]
+	text, files, before := o.files[0], o.files[1:], ""
 	if o.view {
 		var err error
-		if text, err = o.viewText(text); err != nil {
+		if before, err = o.viewed(); err != nil {
 			return err
 		}
+		text = "&array." + text
 	} else if o.shape != "" {
 		return usagef("--shape is for --view")
 	}
@@ -41,7 +43,8 @@ func (s *session) eval(args []string) error {
 		text = f.Text
 	}
 	o.files = append([]string{evalName}, files...)
-	e := newEvaluated(text)
+	e := newEvaluated(before, text)
+	s.evaluated = e
 	// The type is known once a variable has the value.
 	if e.result != nil {
 		t, err := s.typeOf(o, e.text("let "+evalValue+" =", ";"))
@@ -70,21 +73,26 @@ const (
 
 // evaluated are statements, perhaps with a term behind them.
 type evaluated struct {
-	uses, body string
-	cut        bool         // something is missing at the end
-	result     *source.Span // of the term in the body
-	typ        ir.Type
-	show       []string // statements that print the value, none if it cannot be printed
+	written *source.File // what the user wrote, whose lines and columns messages have
+	uses    string       // the first part of it
+	indent  int          // the column behind the uses, from 0
+	before  string       // statements in lines before the rest of it
+	body    string       // the rest
+	cut     bool         // something is missing at the end
+	result  *source.Span // of the term in the body
+	typ     ir.Type
+	show    []string // statements that print the value, none if it cannot be printed
 }
 
 var useLine = regexp.MustCompile(`^\s*use\s[^;]*;`)
 
-// newEvaluated reads statements. Uses of modules stand before them.
-func newEvaluated(text string) *evaluated {
-	e := &evaluated{}
+// newEvaluated reads statements, which have others before them. Uses of modules stand before all.
+func newEvaluated(before, text string) *evaluated {
+	e := &evaluated{written: source.NewFile(evalName, text), before: before}
 	for m := useLine.FindString(text); m != ""; m = useLine.FindString(text) {
 		e.uses, text = e.uses+m, text[len(m):]
 	}
+	e.indent = len(e.uses) - (strings.LastIndexByte(e.uses, '\n') + 1)
 	e.body = strings.TrimRight(text, " \t\r\n")
 	f := source.NewFile(evalName, e.head()+e.body+"\n}\n")
 	diags := &ir.Diagnostics{}
@@ -108,7 +116,51 @@ func newEvaluated(text string) *evaluated {
 }
 
 func (e *evaluated) head() string {
-	return e.uses + "\nfn " + evalFunction + "() -[t: cpu.thread]-> () {\n"
+	return e.uses + "\nfn " + evalFunction + "() -[t: cpu.thread]-> () {\n" + e.before + strings.Repeat(" ", e.indent)
+}
+
+// asWritten is a finding with the places of what the user wrote: a line of the program is one of that, with the same columns.
+func (e *evaluated) asWritten(c *ir.Context, d *ir.Diagnostic) *ir.Diagnostic {
+	at := func(l ir.Location) ir.Location {
+		r := ir.RangeOf(l)
+		if r.File != evalName {
+			return l
+		}
+		if r.EndLine == 0 {
+			return c.FileLoc(r.File, e.line(r.Line), r.Col)
+		}
+		return c.RangeLoc(r.File, e.line(r.Line), r.Col, e.line(r.EndLine), r.EndCol)
+	}
+	out := *d
+	out.Loc = at(d.Loc)
+	out.Related = slices.Clone(d.Related)
+	for i := range out.Related {
+		out.Related[i].Loc = at(out.Related[i].Loc)
+	}
+	if d.Help != nil {
+		help := *d.Help
+		help.Edits = slices.Clone(help.Edits)
+		for i := range help.Edits {
+			help.Edits[i].Loc = at(help.Edits[i].Loc)
+		}
+		out.Help = &help
+	}
+	return &out
+}
+
+// line is the line that the user wrote of one in a text of the program.
+func (e *evaluated) line(n int) int {
+	uses := strings.Count(e.uses, "\n")
+	n -= strings.Count(e.head(), "\n")
+	if n < 1 { // in the uses, or in what nobody wrote
+		return min(n+strings.Count(e.head(), "\n"), uses+1)
+	}
+	if e.result != nil {
+		if term := 1 + strings.Count(e.body[:e.result.Start], "\n"); n > term { // text puts two lines before it
+			n = max(term, n-2)
+		}
+	}
+	return uses + min(n, 1+strings.Count(e.body, "\n"))
 }
 
 // text is the program, with something before and after the term. The term stays in its column.
@@ -121,6 +173,9 @@ func (e *evaluated) text(before, after string) string {
 	}
 	start := e.result.Start
 	column := start - (strings.LastIndexByte(e.body[:start], '\n') + 1)
+	if column == start { // in the line of the uses
+		column += e.indent
+	}
 	return e.head() + e.body[:start] + "\n" + before + "\n" + strings.Repeat(" ", column) + e.body[start:] + "\n" + after + "\n}\n"
 }
 
@@ -233,8 +288,8 @@ func printedView(a *descend.ArrayType, value string) []string {
 	return []string{"let mut shown__ = " + zero + ";", loops + "shown__" + at + " = " + value + at + strings.Repeat(" }", len(sizes)) + ";", "print(shown__);"}
 }
 
-// viewText is a term that applies a view to the numbers from 0 on, in an array of the shape of --shape.
-func (o *options) viewText(chain string) (string, error) {
+// viewed are statements that make an array of the shape of --shape with the numbers from 0 on, to apply a view to.
+func (o *options) viewed() (string, error) {
 	total := int64(1)
 	t, fill := "0u32", ""
 	if o.shape == "" {
@@ -256,7 +311,7 @@ func (o *options) viewText(chain string) (string, error) {
 		fill += fmt.Sprintf("for a%d in 0..%s { ", i, shape[i])
 		at += fmt.Sprintf("[a%d]", i)
 	}
-	return "let mut array = " + t + "; let mut next = 0u32;\n" + fill + "array" + at + " = next; next += 1" + strings.Repeat(" }", len(shape)) + "\n&array." + chain, nil
+	return "let mut array = " + t + "; let mut next = 0u32;\n" + fill + "array" + at + " = next; next += 1" + strings.Repeat(" }", len(shape)) + "\n", nil
 }
 
 // evaluate runs the program, and shows the value with its type behind what the program prints.

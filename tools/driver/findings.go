@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 
 	"descend/dialects/descend"
@@ -32,11 +33,18 @@ func (c *compilation) show() {
 		}
 		list = append(list, d)
 	}
+	sources := c.sources
+	if e := c.s.evaluated; e != nil {
+		sources = maps.Clone(c.sources).Add(e.written)
+		for i := range list {
+			list[i] = e.asWritten(c.ctx, list[i])
+		}
+	}
 	w, o := c.messages(), diag.Options{Format: diag.Format(c.o.diagnostics)}
 	if f := fileOf(w); f != nil && o.Format == diag.Human {
 		o.Color = diag.WantsColor(f)
 	}
-	diag.Write(w, list, c.sources, o)
+	diag.Write(w, list, sources, o)
 }
 
 // together are the findings of programs that are checked one after the other and share modules: each is shown once.
