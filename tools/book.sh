@@ -18,7 +18,7 @@ if [ "${1:-}" = serve ]; then
 fi
 for tool in go npm; do
 	if ! command -v "$tool" >/dev/null; then
-		echo "book: $tool is missing" >&2
+		echo "book: $tool is missing (Debian: apt-get install nodejs npm; Go is at https://go.dev/dl)" >&2
 		exit 3
 	fi
 done

@@ -6,6 +6,12 @@
 #
 # Needs Go, and node and npm, which fetch what package-lock.json names. Prints the sizes.
 set -euo pipefail
+for tool in go npm; do
+	if ! command -v "$tool" >/dev/null; then
+		echo "playground: $tool is missing (Debian: apt-get install nodejs npm; Go is at https://go.dev/dl)" >&2
+		exit 3
+	fi
+done
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here/dist}
 mkdir -p "$out" "$here/dist"

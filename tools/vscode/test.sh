@@ -9,6 +9,10 @@ usage() {
 	exit 2
 }
 case ${1:-} in "" | package) ;; workbench) bin=$(realpath -e "${2:-}") && shots=${3:+$(realpath -e "$3")} || usage ;; *) usage ;; esac
+if ! command -v npm >/dev/null; then
+	echo "vscode: npm is missing (Debian: apt-get install nodejs npm)" >&2
+	exit 3
+fi
 here=$PWD
 copy=${XDG_CACHE_HOME:-$HOME/.cache}/descend-vscode
 mkdir -p "$copy"
