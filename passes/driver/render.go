@@ -45,6 +45,11 @@ func (r *renderer) print(d *ir.Diagnostic) {
 	r.line(d.Loc, d.Severity.String(), d.Message)
 	r.shown = d.Loc
 	defer func() { r.shown = nil }()
+	for i, caller := range callers(d.Loc) {
+		if i < maxCallers {
+			r.line(caller, "note", "called from")
+		}
+	}
 	if d.Label != "" {
 		r.line(d.Loc, "note", d.Label)
 	}
@@ -65,6 +70,18 @@ func (r *renderer) print(d *ir.Diagnostic) {
 		r.line(d.Loc, "note", "help: "+d.Help.Message)
 	}
 }
+
+// callers are the calls through which inlined code came to where it is, the innermost first.
+func callers(loc ir.Location) []ir.Location {
+	at, ok := loc.(*ir.CallSiteLoc)
+	if !ok {
+		return nil
+	}
+	return append(append(callers(at.Callee), at.Caller), callers(at.Caller)...)
+}
+
+// maxCallers is how many of them are shown, as by mlir-opt.
+const maxCallers = 10
 
 // maxShown is how much of a long line is shown, in bytes.
 const maxShown = 1000
