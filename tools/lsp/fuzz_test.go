@@ -24,7 +24,8 @@ var (
 
 // pieces are what random edits insert beside parts of programs.
 var pieces = []string{"", "\n", " ", "{", "}", "(", ")", "[[", "]]", "[", "]", "::<", ">", ";", ".", ",", "sync;", "0", "1", "32", "x", "let a = ", "fn f() -[t: gpu.thread]-> () {}\n",
-	"&uniq ", "sched thread in block { ", "// ä𝔸\n", "/*", "*/", "\"", "é", "🙂", "use std::warp;\n", "use m::{f};\n", ".reverse", ".group::<32>", "\r\n", "\x00", "if true { sync }", "return"}
+	"&uniq ", "sched thread in block { ", "// ä𝔸\n", "/*", "*/", "\"", "é", "🙂", "use std::warp;\n", "use m::{f};\n", ".reverse", ".group::<32>", "\r\n", "\x00", "if true { sync }", "return", "\ufeff", "/* a", "}}",
+	"fn f(a: i32) -[t: cpu.thread]-> i32 { a } fn g() -[t: cpu.thread]-> () {}", "const n: nat = 4;", "use m;\n", "struct S { a: i32 }\n", "pub "}
 
 // TestFuzz makes random edits and asks for everything, also beside each other. The server answers, and after each edit it finds what a
 // new server does.
@@ -64,17 +65,25 @@ func (f *fuzzing) round(t *testing.T) {
 	folder := t.TempDir()
 	e := connect(t, Serve, Config{Command: "false"}, folder)
 	defer e.end()
-	if err := os.WriteFile(filepath.Join(folder, "m.desc"), []byte("pub fn f(a: i32) -[t: cpu.thread]-> i32 { a }\n"), 0o600); err != nil {
+	const module = "pub fn f(a: i32) -[t: cpu.thread]-> i32 { g(a) }\nfn g(a: i32) -[t: cpu.thread]-> i32 { a }\npub struct S { x: i32 }\npub const n: nat = 4;\n"
+	if err := os.WriteFile(filepath.Join(folder, "m.desc"), []byte(module), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	m := e.open(filepath.Join(folder, "m.desc"), module)
 	text := f.programs[f.random.IntN(len(f.programs))]
 	for f.random.IntN(3) > 0 && len(text) < 20_000 {
 		text += "\n" + f.programs[f.random.IntN(len(f.programs))]
+	}
+	if f.random.IntN(2) == 0 {
+		text = "use m;\nuse m::{f as in_m, S as of_m};\nfn uses_m(s: & cpu.mem m::S) -[t: cpu.thread]-> i32 { in_m(s.x) + m::f(2) }\n" + text
 	}
 	u := e.open(filepath.Join(folder, "t.desc"), text)
 	for range 40 {
 		if !time.Now().Before(f.end) {
 			return
+		}
+		if f.random.IntN(4) == 0 {
+			e.randomEdit(m, f.random, []string{module})
 		}
 		for range 1 + f.random.IntN(3) {
 			f.edits++
@@ -82,9 +91,17 @@ func (f *fuzzing) round(t *testing.T) {
 		}
 		f.took = append(f.took, e.askAll(u, f.random, f.random.IntN(4) == 0)...)
 		got := describe(e.diagnostics(u))
-		if want := fresh(t, folder, e.texts[u].s); !slices.Equal(got, want) {
-			t.Fatalf("after edits the server finds\n%s\nand a new one\n%s\n(seed %d; the text is in %s)", strings.Join(got, "\n"), strings.Join(want, "\n"),
-				*fuzzSeed, keep(t, e.texts[u].s))
+		var places []int // at which the answers are compared, too
+		for range f.random.IntN(3) {
+			places = append(places, f.random.IntN(len(e.texts[u].s)+1))
+		}
+		got = append(got, e.answers(u, places)...)
+		want := fresh(t, folder, e.texts[u].s, e.texts[m].s, places)
+		for i := range max(len(got), len(want)) {
+			if i >= len(got) || i >= len(want) || got[i] != want[i] {
+				t.Fatalf("after edits the server says\n%s\nand a new one\n%s\n(seed %d; the text is in %s)", strings.Join(got[min(i, len(got)):min(i+1, len(got))], "\n"),
+					strings.Join(want[min(i, len(want)):min(i+1, len(want))], "\n"), *fuzzSeed, keep(t, e.texts[u].s))
+			}
 		}
 	}
 }
@@ -102,11 +119,14 @@ func keep(t *testing.T, text string) string {
 	return f.Name()
 }
 
-// fresh is what a new server finds.
-func fresh(t *testing.T, folder, text string) []string {
+// fresh is what a new server finds, and what it answers at some places.
+func fresh(t *testing.T, folder, text, module string, places []int) []string {
 	e := connect(t, Serve, Config{Command: "false"}, folder)
 	defer e.end()
-	return describe(e.diagnostics(e.open(filepath.Join(folder, "t.desc"), text)))
+	e.open(filepath.Join(folder, "m.desc"), module)
+	u := e.open(filepath.Join(folder, "t.desc"), text)
+	found := describe(e.diagnostics(u))
+	return append(found, e.answers(u, places)...)
 }
 
 // randomEdit changes something: words, lines, pieces of other programs, and takes changes back.
@@ -124,7 +144,26 @@ func (e *editor) randomEdit(u uri.URI, random *rand.Rand, programs []string) {
 		end++
 	}
 	with := pieces[random.IntN(len(pieces))]
-	switch random.IntN(10) {
+	switch random.IntN(13) {
+	case 10: // a piece between items
+		if i := strings.Index(s[start:], "\n}\n"); i >= 0 {
+			start += i + 2
+			end = start
+		}
+	case 11: // items twice
+		start = strings.LastIndexByte(s[:start], '\n') + 1
+		if i := strings.Index(s[start:], "\n}\n"); i >= 0 {
+			with, end = s[start:start+i+3], start
+		}
+	case 12: // an item moves to the end
+		if i := strings.Index(s[start:], "\nfn "); i >= 0 {
+			start += i + 1
+			if j := strings.Index(s[start:], "\n}\n"); j >= 0 {
+				end, with = start+j+3, ""
+				item := s[start:end]
+				e.change(u, len(s), len(s), item)
+			}
+		}
 	case 0: // lines move
 		start = strings.LastIndexByte(s[:start], '\n') + 1
 		end, with = start, "\n"
@@ -179,7 +218,7 @@ func (e *editor) askAll(u uri.URI, random *rand.Rand, cancel bool) (times []time
 	}
 	for _, r := range all {
 		start := used(e.t)
-		if err := r.ask(e); err != nil {
+		if _, err := r.ask(e); err != nil {
 			e.t.Errorf("%s: %v", r.name, err)
 		}
 		took := used(e.t) - start

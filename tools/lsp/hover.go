@@ -345,19 +345,45 @@ func stepText(x ast.Expr) string {
 	return shorten(s.Text())
 }
 
-// opsAt are the operations that were made of a range of the source.
-func (u *unit) opsAt(s source.Span) []*ir.Operation {
+// opsAt are the operations that were made of a range of the source. The range of a part is in the functions of this part.
+func (u *unit) opsAt(s source.Span) (out []*ir.Operation) {
 	if u.ops == nil {
-		u.ops = map[ir.SourceRange][]*ir.Operation{}
+		u.ops = map[string][]*madeOf{}
 		if u.Module != nil {
-			u.Module.Walk(func(op *ir.Operation) ir.WalkResult {
-				r := ir.RangeOf(op.Loc())
-				u.ops[r] = append(u.ops[r], op)
-				return ir.Advance
-			})
+			indexes := map[*ir.Operation]*madeOf{}
+			for f := range ir.AllOf[descend.FuncOp](u.Module) {
+				index := u.indexes[f.Operation]
+				if index == nil {
+					index = &madeOf{f: f.Operation}
+				}
+				file := ir.RangeOf(f.Loc()).File
+				u.ops[file], indexes[f.Operation] = append(u.ops[file], index), index
+			}
+			u.indexes = indexes
 		}
 	}
-	return u.ops[ir.RangeOf(s.Loc(u.ctx))]
+	for _, index := range u.ops[s.File.Name] {
+		out = append(out, index.at(ir.RangeOf(s.Loc(u.ctx)))...)
+	}
+	return out
+}
+
+// madeOf is a function with what its operations were made of.
+type madeOf struct {
+	f   *ir.Operation
+	ops map[ir.SourceRange][]*ir.Operation
+}
+
+func (m *madeOf) at(r ir.SourceRange) []*ir.Operation {
+	if m.ops == nil {
+		m.ops = map[ir.SourceRange][]*ir.Operation{}
+		m.f.Walk(func(op *ir.Operation) ir.WalkResult {
+			at := ir.RangeOf(op.Loc())
+			m.ops[at] = append(m.ops[at], op)
+			return ir.Advance
+		})
+	}
+	return m.ops[r]
 }
 
 // pathsOf are what a place denotes, with an operation on it and what resolves places of its function.

@@ -53,7 +53,8 @@ type unit struct {
 	versions map[string]int32
 	files    map[string]*source.File // by their names; locations are in these or in parts of them
 	texts    map[*source.File]*text
-	ops      map[ir.SourceRange][]*ir.Operation // see opsAt
+	ops      map[string][]*madeOf      // of the functions of parts by the names of these, see opsAt
+	indexes  map[*ir.Operation]*madeOf // by functions, also of the version before: some are the same
 	layout   *syntax.Layout
 }
 
@@ -126,8 +127,9 @@ func (s *server) unit(key string) (*unit, error) {
 		p.ctx, p.cache, p.checks, p.runs = registry.Context(), frontend.NewCache(), &checks{s: s}, 0
 	}
 	p.runs++
-	if p.unit != nil {
-		p.unit.gone = true
+	old := p.unit
+	if old != nil {
+		old.gone = true
 	}
 	p.unit = nil
 	u, err := s.analyze(p.ctx, p.cache, key, nil)
@@ -135,7 +137,9 @@ func (s *server) unit(key string) (*unit, error) {
 		p.ctx = nil
 		return nil, err
 	}
-	u.checks, p.unit = p.checks, u
+	if u.checks, p.unit = p.checks, u; old != nil && old.ctx == u.ctx {
+		u.indexes = old.indexes
+	}
 	return u, nil
 }
 
