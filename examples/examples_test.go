@@ -14,6 +14,7 @@ import (
 	"descend/backend/sim/simtest"
 	"descend/ir/need"
 	"descend/test/kit"
+	"descend/test/reference"
 	"descend/test/trial"
 	"descend/tools/driver"
 )
@@ -254,7 +255,7 @@ func attended(r *trial.Run, n int) {
 	trial.Array(r, "v", v, m, d)
 	trial.Zeros[float32](r, "o", n, d)
 	r.Start()
-	trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), trial.Attention(q, k, v, d), 2e-3)
+	trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), reference.Attention(q, k, v, d), 2e-3)
 }
 
 // mandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.

@@ -19,6 +19,8 @@ type benchmark struct {
 	grid func(s int) [3]int
 	// block is the shape of a block in threads.
 	block [3]int
+	// twinFrom is the compute capability that the twin needs, 0 for all: 80 is 8.0.
+	twinFrom int
 	// size and smallSize are s for measuring and for trying out.
 	size, smallSize int
 	// args makes the arguments before the sizes, with what the kernel must make of them.
@@ -190,7 +192,7 @@ var programs = []benchmark{
 		bytes: func(s int) float64 { return 8 * float64(s) * float64(s) },
 	},
 	product("sgemm", "sgemm", "sgemm", 4096, 133, 128),
-	layerNorm, sparse, bodies, fourier,
+	layerNorm, sparse, bodies, fourier, productOfHalves, attention,
 }
 
 // vector is a kernel over s elements, of which each block takes a part. It has to move perElement bytes for

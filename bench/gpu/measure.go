@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -186,6 +187,10 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 			return nil, err
 		}
 		if m.twins == nil {
+			continue
+		}
+		if chip, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(m.target, "sm_"), "a")); err != nil || chip < b.twinFrom {
+			m.note("No twin of %s: it is for compute capability %d.%d and newer.", b.name, b.twinFrom/10, b.twinFrom%10)
 			continue
 		}
 		for _, index := range []string{"int", "long"} {

@@ -1,6 +1,9 @@
 package literature_test
 
-import "descend/test/trial"
+import (
+	"descend/test/reference"
+	"descend/test/trial"
+)
 
 import "math"
 
@@ -102,7 +105,7 @@ var matrices = []trial.Program{
 		trial.Array(r, "v", v, m, d)
 		trial.Zeros[float32](r, "o", n, d)
 		r.Start()
-		trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), trial.Attention(q, k, v, d), 1e-4)
+		trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), reference.Attention(q, k, v, d), 1e-4)
 	}},
 }
 
