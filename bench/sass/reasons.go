@@ -30,7 +30,7 @@ var reasons = map[string]string{
 	"spmv ":                           "columns and bounds of rows are data: three checks of indices for each element, which end the kernel with a report, and no unrolling, since the loop may end by them. The twin checks nothing.",
 	"gemm_f16 ":                       "against 32 bits: the addresses of eight copies and the comparisons of rows and columns with sizes are two instructions each.",
 	"attention ":                      "480 bytes are the mask of the last keys. On sm_90 ptxas takes 130 registers, where 128 would let one more block run; on sm_80, of the same code, it takes 127.",
-	"nbody ":                          "16 bodies are unrolled at once, not 8, with more registers; the twin with 64-bit indices has 75 % as well.",
+	"nbody ":                          "16 bodies are unrolled at once, not 8, with 38 and 33 registers, where 32 let all warps run; and ptxas moves two registers more for each body to where the slow way of the division wants them.",
 	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions.",
 	"literature/radix_sort move_keys": "as for counting, and the places that the keys go to are checked.",
 }
