@@ -16,8 +16,10 @@ import (
 
 	"descend/backend/manifest"
 	"descend/ir/need"
+	opt "descend/passes/driver"
 	"descend/test/kit"
 	"descend/tools/driver"
+	"descend/tools/registry"
 )
 
 // accesses are the memory operations, barriers and exchanges of a kernel in PTX: for loads and stores the
@@ -240,6 +242,11 @@ func TestMLIRDocument(t *testing.T) {
 			ran++
 			if rest, ok := strings.CutPrefix(command, "bin/descendc "); ok {
 				if status := driver.Main(strings.Fields(rest), strings.NewReader(""), &out, &out); status != wanted {
+					t.Fatalf("%s: exit status %d\n%s", line, status, out.String())
+				}
+			} else if rest, ok := strings.CutPrefix(command, "bin/descend-opt "); ok {
+				config := opt.Config{Name: "descend-opt", NewContext: registry.Context, Passes: registry.Passes()}
+				if status := opt.Main(config, strings.Fields(rest), strings.NewReader(""), &out, &out); status != wanted {
 					t.Fatalf("%s: exit status %d\n%s", line, status, out.String())
 				}
 			} else {
