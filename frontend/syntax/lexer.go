@@ -202,7 +202,11 @@ func (l *lexer) invalid() Token {
 		}
 		return l.invalidAt(start, message, label, "leave it out")
 	}
-	return l.invalidAt(start, "invalid character `"+string(r)+"`", "no token starts with this character", help)
+	quote := "`"
+	if r == '`' {
+		quote = "'"
+	}
+	return l.invalidAt(start, "invalid character "+quote+string(r)+quote, "no token starts with this character", help)
 }
 
 func quoteRune(r rune) string {

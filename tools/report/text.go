@@ -199,13 +199,15 @@ func (a *Access) row(of string) []string {
 	case "per round":
 		doubt = "? x "
 	}
-	what, unit := a.Op+" "+shorten(a.Text, 44), "sectors"
+	what, unit := a.Op+" "+shorten(a.Text, 44), "sector"
 	if a.Memory == shared {
-		unit = "passes"
+		unit = "pass"
 	}
 	per, least, used := "unknown", "", ""
 	if a.Unknown < a.Warps {
-		per = fmt.Sprintf("%s %s", short(a.PerWarp()), unit)
+		if per = short(a.PerWarp()) + " " + unit; per != "1 "+unit {
+			per += map[string]string{"sector": "s", "pass": "es"}[unit]
+		}
 		least = short(a.leastPerWarp())
 		used = fmt.Sprintf("%.0f %%", 100*a.Used())
 	}
