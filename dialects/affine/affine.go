@@ -47,7 +47,9 @@ func def(name, summary, description string) *ir.OpDef {
 			Name: "AffineMap attribute",
 			Is:   func(a ir.Attribute) bool { _, ok := a.(*ir.AffineMapAttr); return ok },
 		}}},
-		Traits: ir.Pure,
+		Traits:     ir.Pure,
+		Format:     "custom<Applied>($map, $mapOperands) attr-dict",
+		Directives: map[string]ir.Directive{"Applied": {Print: printApplied, Parse: parseApplied}},
 	}
 }
 
@@ -60,10 +62,10 @@ func (o Mapped) Verify() error {
 	return nil
 }
 
-// PrintAsm writes "#map(%dims)[%symbols]".
-func (o Mapped) PrintAsm(p *ir.Printer) {
+// printApplied writes "#map(%dims)[%symbols]".
+func printApplied(p *ir.Printer) {
+	o := Mapped{p.Op()}
 	m := o.Map()
-	p.Write(" ")
 	p.Attr(o.Attr("map"))
 	p.Write("(")
 	p.Values(o.Operands()[:m.Dims])
@@ -73,31 +75,28 @@ func (o Mapped) PrintAsm(p *ir.Printer) {
 		p.Values(o.Operands()[m.Dims:])
 		p.Write("]")
 	}
-	p.AttrDict("map")
 }
 
-// ParseAsm reads what PrintAsm writes.
-func (Mapped) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+// parseApplied reads what printApplied writes.
+func parseApplied(p *ir.Parser, f *ir.Fields) {
 	pos := p.Pos()
 	a, ok := p.Attribute(nil).(*ir.AffineMapAttr)
 	if !ok {
 		p.FailAt(pos, "invalid kind of attribute specified")
-		return nil
+		return
 	}
-	index := p.Context().Index()
-	operand := func() { st.Operands = append(st.Operands, p.Resolve(p.Operand(), index)) }
+	var refs []ir.OperandRef
+	operand := func() { refs = append(refs, p.Operand()) }
 	p.Comma("(", ")", operand)
-	dims := len(st.Operands)
+	dims := len(refs)
 	if p.Peek("[") {
 		p.Comma("[", "]", operand)
 	}
-	if dims != a.Map.Dims || len(st.Operands)-dims != a.Map.Symbols {
+	if dims != a.Map.Dims || len(refs)-dims != a.Map.Symbols {
 		p.FailAt(p.OpPos(), "dimension or symbol index mismatch")
 	}
-	st.SetAttr("map", a)
-	st.Types = []ir.Type{index}
-	p.OptionalAttrDict(st)
-	return nil
+	f.Attr("map", a)
+	f.Operands("mapOperands", refs...)
 }
 
 // InferTypes gives index.
