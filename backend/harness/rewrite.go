@@ -199,7 +199,7 @@ func assembly(e []token, i int) (name string, end int) {
 		if e[end].kind != space {
 			words = append(words, e[end].text)
 		}
-		if len(words) == 4 {
+		if n := len(words); n == 4 || n == 3 && words[0] != "sideeffect" {
 			break
 		}
 	}
