@@ -87,6 +87,7 @@ func (e *statements) forNat(x *ast.ForNat) *ir.Value {
 // of the bounds, of which the body sees a copy.
 func (e *statements) forValues(x *ast.ForNat) *ir.Value {
 	lo, hi := natTerm(x.Range.Lo), natTerm(x.Range.Hi)
+	e.countFrom = lo
 	vs, ok := e.operands([]ast.Expr{lo, hi}, nil)
 	if !ok {
 		return nil

@@ -169,6 +169,8 @@ func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want
 	}
 	switch {
 	case d.Help != nil:
+	case isFloat(other) && xs[0] == e.countFrom:
+		d.Help = e.fix.conversion(xs[i], first, other)
 	case isFloat(first) && e.flex(xs[i]) == anyInt:
 		d.Help = e.fix.conversion(xs[i], first, other)
 	case want == first && e.flex(xs[i]) == rigid:

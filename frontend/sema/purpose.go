@@ -20,6 +20,7 @@ type purpose struct {
 
 	launching *ast.Launch // whose arguments are being elaborated, or nil
 	lending   ast.Expr    // an argument that is read through a reference to it, or nil
+	countFrom ast.Expr    // from which a loop counts up to a value, or nil: a whole number
 
 	formula ast.Expr  // the largest term of operators around, or nil
 	indexed *indexing // the index of which that is, or nil
