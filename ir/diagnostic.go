@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"sync"
 )
@@ -77,6 +78,25 @@ func (d *Diagnostic) String() string {
 		s += " [" + d.Code + "]"
 	}
 	return s
+}
+
+// Moved is the finding with other locations: of itself, of what is related, and of the edits that its help has. A [Fix] stays as it is.
+func (d *Diagnostic) Moved(to func(Location) Location) *Diagnostic {
+	out := *d
+	out.Loc = to(d.Loc)
+	out.Related = slices.Clone(d.Related)
+	for i := range out.Related {
+		out.Related[i].Loc = to(out.Related[i].Loc)
+	}
+	if d.Help != nil {
+		help := *d.Help
+		help.Edits = slices.Clone(help.Edits)
+		for i := range help.Edits {
+			help.Edits[i].Loc = to(help.Edits[i].Loc)
+		}
+		out.Help = &help
+	}
+	return &out
 }
 
 // Relate adds a labelled second place and returns d.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -121,7 +120,7 @@ func (e *evaluated) head() string {
 
 // asWritten is a finding with the places of what the user wrote: a line of the program is one of that, with the same columns.
 func (e *evaluated) asWritten(c *ir.Context, d *ir.Diagnostic) *ir.Diagnostic {
-	at := func(l ir.Location) ir.Location {
+	return d.Moved(func(l ir.Location) ir.Location {
 		r := ir.RangeOf(l)
 		if r.File != evalName {
 			return l
@@ -130,22 +129,7 @@ func (e *evaluated) asWritten(c *ir.Context, d *ir.Diagnostic) *ir.Diagnostic {
 			return c.FileLoc(r.File, e.line(r.Line), r.Col)
 		}
 		return c.RangeLoc(r.File, e.line(r.Line), r.Col, e.line(r.EndLine), r.EndCol)
-	}
-	out := *d
-	out.Loc = at(d.Loc)
-	out.Related = slices.Clone(d.Related)
-	for i := range out.Related {
-		out.Related[i].Loc = at(out.Related[i].Loc)
-	}
-	if d.Help != nil {
-		help := *d.Help
-		help.Edits = slices.Clone(help.Edits)
-		for i := range help.Edits {
-			help.Edits[i].Loc = at(help.Edits[i].Loc)
-		}
-		out.Help = &help
-	}
-	return &out
+	})
 }
 
 // line is the line that the user wrote of one in a text of the program.

@@ -296,24 +296,11 @@ func (h *hasher) location(l ir.Location) {
 // moved is a finding with all its places as they are now; false if one is not known.
 func (u *unit) moved(d *ir.Diagnostic) (*ir.Diagnostic, bool) {
 	m := mover{u: u, ok: true}
-	out := *d
-	out.Loc = m.location(d.Loc)
-	out.Related = slices.Clone(d.Related)
-	for i := range out.Related {
-		out.Related[i].Loc = m.location(out.Related[i].Loc)
+	out := d.Moved(m.location)
+	if out.Help != nil && out.Help.Fix != nil {
+		out.Help.Fix, _ = m.value(reflect.ValueOf(out.Help.Fix)).Interface().(ir.Fix)
 	}
-	if d.Help != nil {
-		help := *d.Help
-		if help.Fix != nil {
-			help.Fix, _ = m.value(reflect.ValueOf(help.Fix)).Interface().(ir.Fix)
-		}
-		help.Edits = slices.Clone(help.Edits)
-		for i := range help.Edits {
-			help.Edits[i].Loc = m.location(help.Edits[i].Loc)
-		}
-		out.Help = &help
-	}
-	return &out, m.ok
+	return out, m.ok
 }
 
 type mover struct {
