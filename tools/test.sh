@@ -26,10 +26,10 @@ fi
 
 go vet ./... || status=1
 
-# Each package has a quarter of an hour.
+# Each package has a quarter of an hour. go vet above has looked at more than go test would.
 if [ $# -eq 0 ]; then
 	set -- ./...
 fi
-go test -timeout 15m "$@" || status=1
+go test -vet=off -timeout 15m "$@" || status=1
 
 exit $status
