@@ -1,4 +1,4 @@
-// Package console says whether somebody sees what a program writes, at a terminal that takes escape sequences.
+// Package console is about terminals: whether somebody sees what a program writes, at one that takes escape sequences, and how wide its lines are.
 package console
 
 import (

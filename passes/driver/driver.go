@@ -29,6 +29,8 @@ type Config struct {
 	// Version is printed by --version, and About, unless nil, what else there is to say about the tool, in lines.
 	Version string
 	About   func() string
+	// Help are lines of the help on what the program does besides.
+	Help string
 }
 
 // Exit statuses.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"descend/ir/console"
 	"descend/ir/spell"
 	"descend/passes"
 )
@@ -178,7 +179,7 @@ func (t *tool) usages(fs *pflag.FlagSet) string {
 			part.AddFlag(f)
 		}
 		start = g.upTo
-		fmt.Fprintf(&b, "%s:\n\n%s\n", g.name, part.FlagUsages())
+		fmt.Fprintf(&b, "%s:\n\n%s\n", g.name, part.FlagUsagesWrapped(console.Columns))
 	}
 	return b.String()
 }
@@ -227,7 +228,7 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 	}
 	switch {
 	case help:
-		fmt.Fprintf(t.stdout, "USAGE: %s [options] <input file>\n\nOPTIONS:\n\n%sPASSES:\n\n%s", t.cfg.Name, t.usages(fs), t.passList())
+		fmt.Fprintf(t.stdout, "USAGE: %s [options] <input file>\n%s\nOPTIONS:\n\n%sPASSES:\n\n%s", t.cfg.Name, t.cfg.Help, t.usages(fs), t.passList())
 	case shell != "":
 		fmt.Fprint(t.stdout, completion(shell, t.cfg.Name, all))
 	case dialects:
@@ -257,9 +258,9 @@ func (t *tool) passList() string {
 		if err != nil {
 			continue
 		}
-		fmt.Fprintf(&b, "  --%-32s %s\n", name, p.Description())
+		console.Entry(&b, "  --"+name, 37, p.Description())
 		for _, o := range passes.OptionsOf(p) {
-			fmt.Fprintf(&b, "      %-32s %s (default %q)\n", o.Name, o.Help, o.Default)
+			console.Entry(&b, "      "+o.Name, 39, fmt.Sprintf("%s (default %q)", o.Help, o.Default))
 		}
 	}
 	return b.String()

@@ -3,8 +3,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
+	"strings"
 
 	"descend/passes/driver"
 	"descend/tools/collect"
@@ -13,8 +15,19 @@ import (
 	"descend/tools/version"
 )
 
+const serves = "descend-opt lsp serves an editor: the language server, on standard input and output"
+
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == "lsp" {
+		switch rest := strings.Join(os.Args[2:], " "); rest {
+		case "", "--stdio":
+		case "--help":
+			fmt.Println(serves)
+			return
+		default:
+			fmt.Fprintf(os.Stderr, "%s, and takes no %s\n", serves, rest)
+			os.Exit(2)
+		}
 		collect.Late(nil, 1, 1, 100)
 		os.Exit(lsp.ServeIR(context.Background(), lsp.Config{Version: version.Tool(), Log: os.Stderr}, lsp.Streams(os.Stdin, os.Stdout)))
 	}
@@ -24,6 +37,7 @@ func main() {
 		NewContext: registry.Context,
 		Passes:     registry.Passes(),
 		Version:    version.Tool(),
+		Help:       "\n" + serves + ".\n",
 		About:      func() string { return "text of MLIR 19\n" + version.LLVM() },
 	}, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

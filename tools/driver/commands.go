@@ -70,25 +70,6 @@ func commandNames() []string {
 	return names
 }
 
-const (
-	stdinNote = "FILE.desc may be - for standard input; what is built from it goes to standard output."
-	statuses  = `0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
-124 ended by --timeout, 128 and its number ended by a signal (130: ^C).`
-)
-
-// usage is the help of the command line.
-func usage() string {
-	var b strings.Builder
-	line := func(what, does string) { fmt.Fprintf(&b, "    %-45s %s\n", what, does) }
-	b.WriteString("descendc compiles, checks and runs Descend programs.\n\n")
-	line("descendc FILE.desc..", "compile to PTX (build --emit=ptx)")
-	for _, c := range commands() {
-		line(c.line(), c.short)
-	}
-	b.WriteString("\n" + stdinNote + "\n\nExit status: " + statuses + "\n")
-	return b.String()
-}
-
 // dispatch runs the command that the arguments name; without one, files are built.
 func (s *session) dispatch(args []string) error {
 	if len(args) == 0 {

@@ -5,8 +5,10 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"descend/backend/ptx"
+	"descend/ir/console"
 	"descend/ir/need"
 )
 
@@ -30,9 +32,11 @@ func TestHelpExamples(t *testing.T) {
 				need.Found(t, ptx.Ready())
 			}
 			for _, asked := range [][]string{{"help", c.name}, {c.name, "--help"}} {
-				if status, out := call(asked...); status != 0 || !strings.Contains(out, c.example) || !strings.Contains(out, c.short) {
+				status, out := call(asked...)
+				if words := strings.Join(strings.Fields(out), " "); status != 0 || !strings.Contains(out, c.example) || !strings.Contains(words, c.short) {
 					t.Errorf("%q: status %d: %s", asked, status, out)
 				}
+				inColumns(t, out)
 			}
 			status, out := call(strings.Fields(c.example)[1:]...)
 			if c.name == "playground" { // beside a test there is no page: it says how one is made
@@ -45,6 +49,52 @@ func TestHelpExamples(t *testing.T) {
 				t.Errorf("%s: status %d: %s", c.example, status, out)
 			}
 		})
+	}
+}
+
+// inColumns holds that lines fit into a window, but those of one long word.
+func inColumns(t *testing.T, help string) {
+	t.Helper()
+	for line := range strings.Lines(help) {
+		if n := utf8.RuneCountInString(line) - 1; n > console.Columns && !strings.HasPrefix(line, "For example: ") {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+}
+
+// TestHelp holds that the help of all commands has each of them, in lines that fit.
+func TestHelp(t *testing.T) {
+	status, out := call("help")
+	for _, c := range commands() {
+		if !strings.Contains(out, "    "+c.line()) {
+			t.Errorf("no %s", c.line())
+		}
+	}
+	if inColumns(t, out); status != 0 {
+		t.Errorf("status %d", status)
+	}
+}
+
+// TestOtherFiles holds that a file which is no program by its name has one error, and one that has no such name is read.
+func TestOtherFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const program = "fn main() -[t: cpu.thread]-> () {}\n"
+	write(t, "README.md", "# Title\n\nIt's text.\n")
+	write(t, "a.mlir", "module {}\n")
+	write(t, "plain", program)
+	for args, want := range map[string]string{
+		"fmt README.md":         "descendc: README.md is no Descend program: their names end in .desc\n",
+		"fmt --check README.md": "descendc: README.md is no Descend program: their names end in .desc\n",
+		"check README.md":       "descendc: README.md is no Descend program: their names end in .desc\n",
+		"check a.mlir":          "descendc: a.mlir is no Descend program, whose names end in .desc: descend-opt reads IR, and descendc run runs it\n",
+		"fmt none.md":           "descendc: none.md: no such file\n",
+	} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || out != want {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+	if status, out := call("check", "plain"); status != 0 {
+		t.Errorf("status %d: %s", status, out)
 	}
 }
 

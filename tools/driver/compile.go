@@ -83,7 +83,25 @@ func (s *session) readSource(name string) (*source.File, error) {
 		return source.Read("<stdin>", s.stdin)
 	}
 	s.reads(name)
+	if err := isProgram(name); err != nil {
+		return nil, err
+	}
 	return source.Load(name)
+}
+
+// isProgram wants that a file that is there can be a program by its name: an error for each line of another text helps nobody.
+func isProgram(name string) error {
+	ext := filepath.Ext(name)
+	if ext == ".desc" || ext == "" {
+		return nil
+	}
+	if i, err := os.Stat(name); err != nil || !i.Mode().IsRegular() {
+		return nil // reading it says what is wrong with it
+	}
+	if ext == ".mlir" {
+		return fmt.Errorf("%s is no Descend program, whose names end in .desc: descend-opt reads IR, and descendc run runs it", name)
+	}
+	return fmt.Errorf("%s is no Descend program: their names end in .desc", name)
 }
 
 // reads tells who watches that a file is read.

@@ -76,6 +76,12 @@ func spellings(f *pflag.Flag) []string {
 	return out
 }
 
+// meaning is what the help says of a flag.
+func meaning(f *pflag.Flag) string {
+	_, text := pflag.UnquoteUsage(f)
+	return text
+}
+
 // takesValue says whether a value follows a flag.
 func takesValue(f *pflag.Flag) bool { return f.NoOptDefVal == "" }
 
@@ -180,7 +186,7 @@ _descendc() {
 		var flags []string
 		for _, f := range flagsOf(c) {
 			for _, s := range spellings(f) {
-				flags = append(flags, zshWord(s, f.Usage))
+				flags = append(flags, zshWord(s, meaning(f)))
 			}
 		}
 		fmt.Fprintf(&b, "    %s) list=(%s) ;;\n", c.name, strings.Join(flags, " "))
@@ -233,7 +239,7 @@ func fishScript() string {
 			case takesValue(f):
 				b.WriteString(" -r -F")
 			}
-			fmt.Fprintf(&b, " -d %s\n", quoted(f.Usage, `\'`))
+			fmt.Fprintf(&b, " -d %s\n", quoted(meaning(f), `\'`))
 		}
 	}
 	return b.String()

@@ -16,6 +16,7 @@ import (
 	"descend/frontend/std"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/ir/console"
 	"descend/ir/spell"
 )
 
@@ -180,28 +181,11 @@ func docText(modules []*docModule) string {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "%s\n%s", m.name, wrapped(m.about, "    "))
+		b.WriteString(m.name + "\n")
+		console.Wrap(&b, m.about, "    ")
 		for _, it := range m.items {
-			fmt.Fprintf(&b, "\n%s\n%s", it.head, wrapped(it.about, "    "))
-		}
-	}
-	return b.String()
-}
-
-// wrapped is a text in lines of 96 characters, each behind an indentation.
-func wrapped(text, indent string) string {
-	var b strings.Builder
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		line := ""
-		for _, word := range strings.Fields(paragraph) {
-			if line != "" && len(indent)+len(line)+1+len(word) > 96 {
-				b.WriteString(indent + line + "\n")
-				line = ""
-			}
-			line = strings.TrimPrefix(line+" "+word, " ")
-		}
-		if line != "" {
-			b.WriteString(indent + line + "\n")
+			b.WriteString("\n" + it.head + "\n")
+			console.Wrap(&b, it.about, "    ")
 		}
 	}
 	return b.String()

@@ -101,19 +101,19 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f.Usage = func() {}
 	compiles := slices.Contains([]string{"build", "run", "check", "report", "tune", "draw", "test", "eval", "bench"}, command)
 	if compiles || command == "fmt" {
-		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
+		f.StringVar(&o.diagnostics, "diagnostics", "human", "`form` of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
 	}
 	if compiles || command == "lsp" {
-		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
+		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: `NAME=FOLDER`")
 	}
 	if command == "lsp" {
 		f.Bool("stdio", true, "there is no other connection; for editors that say so")
 	}
 	if compiles {
 		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
-		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024; to tune also several: bs=64,128")
-		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
+		f.StringArrayVarP(&o.defines, "define", "D", nil, "`NAME=NUMBER` gives a nat generic of the entry functions a constant: n=1024; to tune also several: bs=64,128")
+		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this `instance`: 'f::<64, 1024>'")
 	}
 	if compiles && command != "check" {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
@@ -121,15 +121,15 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	}
 	switch command {
 	case "build":
-		f.StringVarP(&o.output, "output", "o", "", "output file; - is standard output")
-		f.StringVar(&o.emit, "emit", "ptx", "what to produce, see below")
-		f.StringVar(&o.target, "target", "sm_60", "GPU architecture, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
-		f.StringVar(&o.march, "march", "", "processor for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
+		f.StringVarP(&o.output, "output", "o", "", "output `file`; - is standard output")
+		f.StringVar(&o.emit, "emit", "ptx", "what `kind` of output to make, see below")
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture`, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.march, "march", "", "`processor` for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in PTX and native code")
 		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")
 		f.StringVar(&o.align, "align", "", "alignment of global memory: element, or the default of 16 bytes")
-		f.StringVar(&o.tuned, "tuned", "", "take the best sizes of a record of descendc tune: FILE.json, or FILE.json:DEVICE where it has several")
+		f.StringVar(&o.tuned, "tuned", "", "take the best sizes of a record of descendc tune: `FILE.json`, or FILE.json:DEVICE where it has several")
 		f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print IR in generic form")
 		f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in IR")
 	case "check":
@@ -138,26 +138,26 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	case "fmt":
 		f.BoolVar(&o.onlyCheck, "check", false, "change nothing: name the files that are not in the style, and exit with 1 if there are some")
 		f.BoolVar(&o.diff, "diff", false, "change nothing: show what would change")
-		f.StringVar(&o.lines, "lines", "", "only what has a line between two, both from 1 and included: 10:20")
+		f.StringVar(&o.lines, "lines", "", "only what has a line between two, both from 1 and included: `10:20`")
 	case "run":
-		f.StringVar(&o.fn, "fn", "main", "the function to run")
-		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
-		f.StringArrayVar(&o.outs, "out", nil, "write what the parameter P refers to after the run: P=FILE.npy, or P=- to print it")
+		f.StringVar(&o.fn, "fn", "main", "the `function` to run")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], `P=VALUE`")
+		f.StringArrayVar(&o.outs, "out", nil, "write what the parameter P refers to after the run: `P=FILE.npy`, or P=- to print it")
 		f.BoolVar(&o.sample, "sample", false, "arrays without --arg count from 0, numbers are 2, sizes small; without --out print all that may be written")
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")
-		f.StringVar(&o.profile, "profile", "", "on sim: what each line of the kernels cost, as a table, or with =FILE.json as JSON")
+		f.StringVar(&o.profile, "profile", "", "on sim: what each line of the kernels cost, as a table, or with =`FILE.json` as JSON")
 		f.Lookup("profile").NoOptDefVal = profileTable
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
 	case "bench":
-		f.StringVar(&o.fn, "fn", "", "measure this function, also a kernel, in place of those that are marked")
-		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as those of run")
+		f.StringVar(&o.fn, "fn", "", "measure this `function`, also a kernel, in place of those that are marked")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, `P=VALUE`, as those of run")
 		f.StringVar(&o.device, "device", "cpu", "where kernels run: cpu, cuda or cuda:INDEX; sim counts cycles by a model")
 		f.IntVar(&o.runs, "runs", 10, "how many runs are measured")
-		f.StringVar(&o.save, "save", "", "write what was measured to this file, as JSON")
-		f.StringVar(&o.against, "against", "", "compare with a file that --save has written")
+		f.StringVar(&o.save, "save", "", "write what was measured to this `file`, as JSON")
+		f.StringVar(&o.against, "against", "", "compare with a `file` that --save has written")
 		f.BoolVar(&o.json, "json", false, "print JSON")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 	case "watch":
@@ -165,42 +165,42 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.SetInterspersed(false)
 	case "doc":
 		f.StringVar(&o.emit, "format", "text", "text, markdown or html")
-		f.StringVarP(&o.output, "output", "o", "", "output file; by default standard output")
+		f.StringVarP(&o.output, "output", "o", "", "output `file`; by default standard output")
 		f.BoolVar(&o.all, "all", false, "also items that are not public")
 	case "eval":
 		f.BoolVar(&o.view, "view", false, "EXPR is a view: show which elements of an array of numbers from 0 on it has, and their shape")
-		f.StringVar(&o.shape, "shape", "", "the shape of the array for --view: 16, or 4x8 for 4 rows")
+		f.StringVar(&o.shape, "shape", "", "the `shape` of the array for --view: 16, or 4x8 for 4 rows")
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 	case "test":
-		f.StringVar(&o.only, "run", "", "only tests whose name has a match of this regular expression")
+		f.StringVar(&o.only, "run", "", "only tests whose name has a match of this regular `expression`")
 		f.StringVar(&o.device, "device", "", "where tests run: sim, cpu or both; by default both, as sim,cpu")
 		f.IntVar(&o.schedules, "schedules", 3, "in how many orders sim runs blocks and threads of each test")
 		f.IntVarP(&o.jobs, "jobs", "j", 0, "how many runs go on at the same time; by default as many as there are processors")
 		f.DurationVar(&o.timeout, "timeout", 0, "a run that takes longer has failed; by default 1m")
 		f.BoolVar(&o.json, "json", false, "print JSON: tests, their runs, what failed")
 	case "tune":
-		f.StringVarP(&o.output, "output", "o", "", "the record; by default PROGRAM.tuned.json, - is standard output")
-		f.StringVar(&o.fn, "fn", "main", "the function to run")
-		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as for run")
+		f.StringVarP(&o.output, "output", "o", "", "`file` of the record; by default PROGRAM.tuned.json, - is standard output")
+		f.StringVar(&o.fn, "fn", "main", "the `function` to run")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, `P=VALUE`, as for run")
 		f.StringVar(&o.device, "device", "sim", "where kernels run and what is measured: sim (cycles by its counters), cpu, cuda or cuda:INDEX (time)")
 		f.IntVar(&o.runs, "runs", 5, "on cpu and cuda take the median of so many runs")
 		f.DurationVar(&o.timeout, "timeout", 0, "end a run, and the command, if it takes longer: 500ms, 10s, 5m")
 	case "draw":
-		f.StringVarP(&o.output, "output", "o", "", "FILE.html, a page to step through, or FILE.svg; by default PROGRAM.html, - is SVG on standard output")
-		f.StringVar(&o.fn, "fn", "", "the function to run, or the kernel; by default main, or the first kernel")
-		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as for run; by default arrays count from 0 and numbers are 2")
+		f.StringVarP(&o.output, "output", "o", "", "`FILE.html`, a page to step through, or FILE.svg; by default PROGRAM.html, - is SVG on standard output")
+		f.StringVar(&o.fn, "fn", "", "the `function` to run, or the kernel; by default main, or the first kernel")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, `P=VALUE`, as for run; by default arrays count from 0 and numbers are 2")
 		f.StringVar(&o.color, "color", "auto", "whose colours elements have: block, warp or thread")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 	case "playground":
 		f.IntVar(&o.port, "port", 8421, "the port on 127.0.0.1; 0 for any")
-		f.StringVar(&o.dir, "dir", "", "where the page is, which tools/playground/build.sh builds")
+		f.StringVar(&o.dir, "dir", "", "the `folder` with the page, which tools/playground/build.sh builds")
 	case "report":
-		f.StringVar(&o.fn, "fn", "", "the function that launches the kernels, or the kernel; by default main, or all kernels")
-		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: P=VALUE")
-		f.StringVar(&o.target, "target", "sm_60", "GPU architecture for registers and occupancy: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.fn, "fn", "", "the `function` that launches the kernels, or the kernel; by default main, or all kernels")
+		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: `P=VALUE`")
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for registers and occupancy: "+strings.Join(ptx.Targets(), ", "))
 		f.BoolVar(&o.json, "json", false, "write JSON to standard output (docs/report.schema.json)")
-		f.StringVar(&o.html, "html", "", "write a page with the source and what its lines cost: FILE.html")
+		f.StringVar(&o.html, "html", "", "write a page with the source and what its lines cost: `FILE.html`")
 	}
 	noteValues(f)
 	return f
@@ -404,33 +404,6 @@ func doubleDashes(f *pflag.FlagSet, args []string) []string {
 		}
 	}
 	return out
-}
-
-func (s *session) help(args []string) error {
-	if len(args) == 0 {
-		fmt.Fprint(s.stdout, usage())
-		return nil
-	}
-	c, ok := commandNamed(args[0])
-	if !ok {
-		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), spell.DidYouMean(args[0], commandNames()))
-	}
-	fmt.Fprintf(s.stdout, "%s: %s\nFor example: %s\n", c.line(), c.short, c.example)
-	if flags := new(options).flagSet(c.name).FlagUsages(); flags != "" {
-		fmt.Fprintf(s.stdout, "\ndescendc %s flags:\n%s", c.name, flags)
-	}
-	if c.name == "build" {
-		s.helpKinds()
-	}
-	return nil
-}
-
-// helpKinds says what the values of --emit mean.
-func (s *session) helpKinds() {
-	fmt.Fprintln(s.stdout, "--emit is one of:")
-	for _, k := range kinds {
-		fmt.Fprintf(s.stdout, "  %-10s %s\n", k.name, k.help)
-	}
 }
 
 // similarFlag names the flag that an unknown one was meant to be.

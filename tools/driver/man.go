@@ -3,6 +3,8 @@ package driver
 import (
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 )
 
 // man is the command: it prints the manual page, which follows from the commands and their flags.
@@ -28,11 +30,11 @@ func manPage() string {
 	for _, c := range commands() {
 		fmt.Fprintf(&b, ".SS %s\n%s. For example:\n.PP\n.RS 4\n%s\n.RE\n", roff(c.name), roff(c.short), roff(c.example))
 		for _, f := range flagsOf(c) {
-			takes := ""
-			if takesValue(f) {
-				takes = " " + strings.ToUpper(strings.TrimSuffix(f.Value.Type(), "Array")) // one of several at a time
+			value, means := pflag.UnquoteUsage(f)
+			if value = " " + value; !takesValue(f) {
+				value = ""
 			}
-			fmt.Fprintf(&b, ".TP\n%s\n%s\n", roff(strings.Join(spellings(f), ", ")+takes), roff(f.Usage))
+			fmt.Fprintf(&b, ".TP\n%s\n%s\n", roff(strings.Join(spellings(f), ", ")+value), roff(means))
 		}
 		if c.name == "build" {
 			b.WriteString(".PP\nThe values of --emit are\n")

@@ -1,0 +1,55 @@
+package driver
+
+import (
+	"fmt"
+	"strings"
+
+	"descend/ir/console"
+	"descend/ir/spell"
+)
+
+const (
+	stdinNote = "FILE.desc may be - for standard input; what is built from it goes to standard output."
+	statuses  = `0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
+124 ended by --timeout, 128 and its number ended by a signal (130: ^C).`
+)
+
+// usage is the help of the command line.
+func usage() string {
+	var b strings.Builder
+	line := func(what, does string) { console.Entry(&b, "    "+what, 46, does) }
+	b.WriteString("descendc compiles, checks and runs Descend programs.\n\n")
+	line("descendc FILE.desc..", "compile to PTX (build --emit=ptx)")
+	for _, c := range commands() {
+		line(c.line(), c.short)
+	}
+	b.WriteString("\n" + stdinNote + "\n\nExit status: " + statuses + "\n")
+	return b.String()
+}
+
+// help is the command: what all commands are, or how one is used.
+func (s *session) help(args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(s.stdout, usage())
+		return nil
+	}
+	c, ok := commandNamed(args[0])
+	if !ok {
+		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), spell.DidYouMean(args[0], commandNames()))
+	}
+	var b strings.Builder
+	b.WriteString(c.line() + "\n\n")
+	console.Wrap(&b, c.short, "")
+	fmt.Fprintf(&b, "\nFor example: %s\n", c.example)
+	if flags := new(options).flagSet(c.name).FlagUsagesWrapped(console.Columns); flags != "" {
+		b.WriteString("\nFlags:\n" + flags)
+	}
+	if c.name == "build" {
+		b.WriteString("\n--emit is one of:\n")
+		for _, k := range kinds {
+			console.Entry(&b, "  "+k.name, 13, k.help)
+		}
+	}
+	fmt.Fprint(s.stdout, b.String())
+	return nil
+}
