@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"descend/frontend/sema"
 	"descend/frontend/syntax"
+	"descend/ir/need"
 )
 
 // grammar is what a TextMate grammar says of a kind of words.
@@ -54,8 +56,70 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestExtension reads the files of the extension, its programs where node is. The tests of the grammars need packages of npm, which take
-// too long to get here: tools/vscode/test.sh runs them.
+// TestGrammars runs the tests of the grammars by Visual Studio Code's own engine. A test that is wrong fails.
+func TestGrammars(t *testing.T) {
+	dir, run := engine(t)
+	out, err := run("test", "--silent")
+	for _, file := range []string{"test/grammar.desc", "test/grammar.mlir"} {
+		if err != nil || !strings.Contains(out, file+" run") {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
+	}
+	const wrong = "// SYNTAX TEST \"source.descend\"\n\nfn f() {}\n// <-- string.quoted\n"
+	if err := os.WriteFile(filepath.Join(dir, "test", "grammar.desc"), []byte(wrong), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := run("test", "--silent"); err == nil {
+		t.Errorf("fn is no string, and nobody says so:\n%s", out)
+	}
+}
+
+// engine is a folder with the grammars, their tests and what runs them, which npm gets in the version of package-lock.json. What packages
+// the extension is 100 MB and not among it: tools/vscode/test.sh gets that, too.
+func engine(t *testing.T) (dir string, run func(args ...string) (string, error)) {
+	t.Helper()
+	npm := need.Program(t, "npm")
+	dir = t.TempDir()
+	for _, folder := range []string{"syntaxes", "test"} {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile("package.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var extension struct{ Scripts, DevDependencies map[string]string }
+	if err := json.Unmarshal(text, &extension); err != nil {
+		t.Fatal(err)
+	}
+	delete(extension.DevDependencies, "@vscode/vsce")
+	text, err = json.Marshal(map[string]any{"private": true, "scripts": extension.Scripts, "devDependencies": extension.DevDependencies})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"package.json": text, "package-lock.json": lock} {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run = func(args ...string) (string, error) {
+		cmd := exec.Command(npm, args...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	if out, err := run("install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"); err != nil {
+		need.Tool(t, "the engine of package-lock.json: %v: %s", err, out)
+	}
+	return dir, run
+}
+
+// TestExtension reads the files of the extension, its programs where node is.
 func TestExtension(t *testing.T) {
 	if node, err := exec.LookPath("node"); err == nil {
 		for _, file := range []string{"extension.js", "levels.js", "results.js"} {
