@@ -150,7 +150,7 @@ func (c *Context) Register(d *Dialect) {
 				panic(e.mistake(d, "%s", err))
 			}
 		}
-		c.opNames[def.Name] = &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
+		c.opNames[def.Name] = newOpName(c, d, e)
 	}
 }
 
@@ -222,7 +222,47 @@ type OpName struct {
 	Def     *OpDef
 	ctx     *Context
 	wrap    func(*Operation) any
-	typed   any // the Go type of such operations, without one
+	// What follows is derived from the definition, once.
+	typed    any                // the Go type of such operations, without one
+	asm      CustomAsm          // typed as that, or nil
+	namer    bool               // typed is a ValueNamer
+	format   *opFormat          // nil: none, or one with an error
+	short    string             // the name without the dialect, if that has no point
+	defaults func() []Attribute // of Def.Attrs, nil where there is none
+}
+
+// newOpName is the name of a registered operation.
+func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
+	def := e.Def
+	n := &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
+	n.asm, _ = n.typed.(CustomAsm)
+	_, n.namer = n.typed.(ValueNamer)
+	if def.Format != "" && formatOf(def).err == nil {
+		n.format = formatOf(def)
+	}
+	if _, short, _ := strings.Cut(def.Name, "."); !strings.Contains(short, ".") {
+		n.short = short
+	}
+	n.defaults = sync.OnceValue(func() []Attribute {
+		out := make([]Attribute, len(def.Attrs))
+		for i := range def.Attrs {
+			if f := def.Attrs[i].Default; f != nil {
+				out[i] = f(c)
+			}
+		}
+		return out
+	})
+	return n
+}
+
+// isDefault says whether the attribute is the one that is assumed when the operation has none of the name.
+func (n *OpName) isDefault(a NamedAttr) bool {
+	for i := range n.Def.Attrs {
+		if d := &n.Def.Attrs[i]; d.Name == a.Name {
+			return d.Default != nil && n.defaults()[i] == a.Value
+		}
+	}
+	return false
 }
 
 func (n *OpName) String() string { return n.Name }

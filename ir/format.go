@@ -53,13 +53,21 @@ const (
 type fmtElem struct {
 	kind      fmtKind
 	text      string // literal, name of an attribute
-	idx       int    // group, region, successor
+	idx       int    // group, region, successor; -1: all
 	attr      *AttrDef
 	args      []fmtElem // of functional-type
 	then, els []fmtElem
 	anchor    int // in then
 	qualified bool
 	clauses   [][]fmtElem
+	// Of a literal: no space stands before it behind a word (tight), and behind punctuation too (closes), none behind it (opens).
+	tight, closes, opens, punct bool
+}
+
+func literalElem(s string) fmtElem {
+	one := func(of string) bool { return len(s) == 1 && strings.Contains(of, s) }
+	return fmtElem{kind: fLiteral, text: s, punct: chClass[s[0]]&chLetter == 0,
+		tight: one("<>(){}[],"), closes: one(">)}],"), opens: one("<({[")}
 }
 
 // opFormat is a parsed format.
@@ -162,7 +170,7 @@ func (f *formatParser) elem() fmtElem {
 		case `\n`:
 			return fmtElem{kind: fNewline}
 		}
-		return fmtElem{kind: fLiteral, text: lit}
+		return literalElem(lit)
 	case '$':
 		f.pos++
 		return f.variable(f.word())

@@ -1,47 +1,50 @@
 package ir
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // formatPrinter writes one operation; it tracks where ODS would write spaces.
 type formatPrinter struct {
 	*Printer
-	f                *opFormat
-	operands         [][]*Value
-	results          [][]*Value
-	space, lastPunct bool
+	f                 *opFormat
+	operands, results []int // where the groups begin, and behind them where the last one ends
+	space, lastPunct  bool
 }
 
 func (p *Printer) printFormat(f *opFormat) {
-	op := p.op
-	def := op.Def()
-	fp := &formatPrinter{Printer: p, f: f, space: true}
-	for i := range def.Operands {
-		fp.operands = append(fp.operands, op.OperandGroup(def.Operands[i].Name))
-	}
-	for i := range def.Results {
-		fp.results = append(fp.results, op.ResultGroup(def.Results[i].Name))
-	}
-	for i := range f.elems {
-		fp.elem(&f.elems[i], false)
+	var buf [2][8]int
+	fp := formatPrinter{Printer: p, f: f, space: true,
+		operands: p.op.operandBounds(buf[0][:]), results: p.op.resultBounds(buf[1][:])}
+	fp.list(f.elems)
+}
+
+func (p *formatPrinter) list(list []fmtElem) {
+	for i := range list {
+		p.elem(&list[i])
 	}
 }
 
-func (p *formatPrinter) literal(s string) {
-	if p.space {
-		only := "<>(){}[],"
-		if p.lastPunct {
-			only = ">)}],"
-		}
-		if len(s) != 1 && s != "->" || !strings.Contains(only, s[:1]) {
-			p.str(" ")
-		}
+// operandsOf are the operands that an element stands for.
+func (p *formatPrinter) operandsOf(e *fmtElem) []*Use {
+	if e.idx < 0 {
+		return p.op.operands
 	}
-	p.str(s)
-	p.space = len(s) != 1 || !strings.Contains("<({[", s)
-	p.lastPunct = chClass[s[0]]&chLetter == 0
+	return p.op.operands[p.operands[e.idx]:p.operands[e.idx+1]]
+}
+
+// resultsOf are the results likewise.
+func (p *formatPrinter) resultsOf(e *fmtElem) []*Value {
+	if e.idx < 0 {
+		return p.op.results
+	}
+	return p.op.results[p.results[e.idx]:p.results[e.idx+1]]
+}
+
+func (p *formatPrinter) literal(e *fmtElem) {
+	if p.space && !(e.tight && (!p.lastPunct || e.closes)) {
+		p.str(" ")
+	}
+	p.str(e.text)
+	p.space, p.lastPunct = !e.opens, e.punct
 }
 
 // present says whether the anchor of a group is there.
@@ -49,20 +52,14 @@ func (p *formatPrinter) present(e *fmtElem) bool {
 	op := p.op
 	switch e.kind {
 	case fOperand, fOperandTypes:
-		if e.idx < 0 {
-			return len(op.operands) > 0
-		}
-		return len(p.operands[e.idx]) > 0
+		return len(p.operandsOf(e)) > 0
 	case fResultTypes:
-		if e.idx < 0 {
-			return len(op.results) > 0
-		}
-		return len(p.results[e.idx]) > 0
+		return len(p.resultsOf(e)) > 0
 	case fOperands:
 		return len(op.operands) > 0
 	case fAttr:
 		a := op.Attr(e.text)
-		return a != nil && !(e.attr.Default != nil && e.attr.Default(p.ctx) == a)
+		return a != nil && !(e.attr.Default != nil && op.name.isDefault(NamedAttr{e.text, a}))
 	case fRegion:
 		return e.idx < len(op.regions) && !op.regions[e.idx].Empty()
 	case fFunctional:
@@ -75,10 +72,10 @@ func (p *formatPrinter) present(e *fmtElem) bool {
 	return false
 }
 
-func (p *formatPrinter) elem(e *fmtElem, anchor bool) {
+func (p *formatPrinter) elem(e *fmtElem) {
 	switch e.kind {
 	case fLiteral:
-		p.literal(e.text)
+		p.literal(e)
 		return
 	case fSpace:
 		p.str(" ")
@@ -115,7 +112,7 @@ func (p *formatPrinter) elem(e *fmtElem, anchor bool) {
 				_, unit = p.op.Attr(list[i].text).(*UnitAttr)
 			}
 			if !unit {
-				p.elem(&list[i], true)
+				p.elem(&list[i])
 			}
 		}
 		return
@@ -138,7 +135,7 @@ func (p *formatPrinter) clause(list []fmtElem) {
 	}
 	for i := range list {
 		if _, unit := p.op.Attr(list[i].text).(*UnitAttr); !unit || list[i].kind != fAttr || len(list) > 2 {
-			p.elem(&list[i], true)
+			p.elem(&list[i])
 		}
 	}
 }
@@ -150,23 +147,13 @@ func (p *formatPrinter) value(e *fmtElem) {
 	case fCustom:
 		op.Def().Directives[e.text].Print(p.Printer)
 	case fOperand:
-		p.Values(p.operands[e.idx])
+		p.uses(p.operandsOf(e))
 	case fOperands:
-		p.Values(op.Operands())
-	case fOperandTypes:
-		if e.idx < 0 {
-			p.ValueTypes(op.Operands())
-		} else {
-			p.groupTypes(p.operands[e.idx], &op.Def().Operands[e.idx], e)
-		}
-	case fResultTypes:
-		if e.idx < 0 {
-			p.ValueTypes(op.results)
-		} else {
-			p.groupTypes(p.results[e.idx], &op.Def().Results[e.idx], e)
-		}
+		p.uses(op.operands)
+	case fOperandTypes, fResultTypes:
+		p.types(e)
 	case fFunctional:
-		p.FunctionType(p.typesOf(&e.args[0]), p.typesOf(&e.args[1]))
+		p.FunctionType(p.typesOf(nil, &e.args[0]), p.typesOf(nil, &e.args[1]))
 	case fAttr:
 		p.attribute(e)
 	case fRegion:
@@ -189,35 +176,41 @@ func (p *formatPrinter) value(e *fmtElem) {
 	}
 }
 
-// groupTypes writes the types of a group.
-func (p *formatPrinter) groupTypes(vs []*Value, d *OperandDef, e *fmtElem) {
-	if d.Arity == One && d.Type.Body != nil && !e.qualified && len(vs) == 1 {
-		p.bareType(vs[0].typ)
-		return
+func (p *formatPrinter) uses(us []*Use) {
+	for i, u := range us {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Value(u.value)
 	}
-	p.ValueTypes(vs)
 }
 
-func (p *formatPrinter) typesOf(e *fmtElem) []Type {
-	vs := p.op.results
-	switch {
-	case e.kind == fOperandTypes && e.idx < 0:
-		vs = p.op.Operands()
-	case e.kind == fOperandTypes:
-		vs = p.operands[e.idx]
-	case e.idx >= 0:
-		vs = p.results[e.idx]
+// types writes the types of operands or results.
+func (p *formatPrinter) types(e *fmtElem) {
+	var buf [8]Type
+	ts := p.typesOf(buf[:0], e)
+	if e.idx >= 0 && len(ts) == 1 && !e.qualified {
+		defs := p.op.Def().Operands
+		if e.kind == fResultTypes {
+			defs = p.op.Def().Results
+		}
+		if d := &defs[e.idx]; d.Arity == One && d.Type.Body != nil {
+			p.bareType(ts[0])
+			return
+		}
 	}
-	return typesOf(vs)
+	p.Types(ts)
 }
 
-func typesOf(vs []*Value) []Type {
-	ts := make([]Type, len(vs))
-	for i, v := range vs {
-		ts[i] = v.typ
+// typesOf appends the types of operands or results.
+func (p *formatPrinter) typesOf(ts []Type, e *fmtElem) []Type {
+	if e.kind == fOperandTypes {
+		return typesOfUses(ts, p.operandsOf(e))
 	}
-	return ts
+	return appendTypesOf(ts, p.resultsOf(e))
 }
+
+func typesOf(vs []*Value) []Type { return appendTypesOf(make([]Type, 0, len(vs)), vs) }
 
 func (p *formatPrinter) attribute(e *fmtElem) {
 	a := p.op.Attr(e.text)

@@ -79,7 +79,7 @@ func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 	if def := st.Name.Def; def != nil {
 		for i := range def.Attrs {
 			if d := &def.Attrs[i]; d.Default != nil && !d.Optional && find(attrs, d.Name) == nil {
-				attrs = append(attrs, NamedAttr{d.Name, d.Default(c)})
+				attrs = append(attrs, NamedAttr{d.Name, st.Name.defaults()[i]})
 			}
 		}
 	}
@@ -192,9 +192,12 @@ func (op *Operation) NumOperands() int { return len(op.operands) }
 func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
 
 // Operands returns the operands in a new slice.
-func (op *Operation) Operands() []*Value {
-	out := make([]*Value, len(op.operands))
-	for i, u := range op.operands {
+func (op *Operation) Operands() []*Value { return valuesOf(op.operands) }
+
+// valuesOf are the values that are used.
+func valuesOf(us []*Use) []*Value {
+	out := make([]*Value, len(us))
+	for i, u := range us {
 		out[i] = u.value
 	}
 	return out

@@ -32,33 +32,33 @@ func (p *Printer) ValueTypes(vs []*Value) {
 	}
 }
 
-// visibleAttrs are the attributes of the operation that an attribute dictionary shows.
-func (p *Printer) visibleAttrs(elided []string) []NamedAttr {
-	var out []NamedAttr
-	def := p.op.Def()
-	for _, a := range p.op.attrs {
-		if slices.Contains(elided, a.Name) {
-			continue
-		}
-		if d := def.Inherent(a.Name); d != nil {
-			if d.Default != nil && d.Default(p.ctx) == a.Value || d == &operandSegments || d == &resultSegments {
-				continue
-			}
-		}
-		out = append(out, a)
+// hides says whether an attribute dictionary leaves out an attribute of the operation.
+func (p *Printer) hides(a NamedAttr, elided []string) bool {
+	if slices.Contains(elided, a.Name) {
+		return true
 	}
-	return out
+	d := p.op.Def().Inherent(a.Name)
+	return d != nil && (d == &operandSegments || d == &resultSegments || d.Default != nil && p.op.name.isDefault(a))
 }
 
 // AttrDict writes " {..}" with all attributes of the operation but the named ones; nothing if none is left.
 // Inherent attributes that are equal to their default are left out too, as are the sizes of operand groups.
-func (p *Printer) AttrDict(elided ...string) { p.Dict(p.visibleAttrs(elided)) }
+func (p *Printer) AttrDict(elided ...string) { p.attrDict(" {", elided) }
 
 // AttrDictWithKeyword is AttrDict with " attributes {..}".
-func (p *Printer) AttrDictWithKeyword(elided ...string) {
-	if attrs := p.visibleAttrs(elided); len(attrs) > 0 {
-		p.str(" attributes")
-		p.Dict(attrs)
+func (p *Printer) AttrDictWithKeyword(elided ...string) { p.attrDict(" attributes {", elided) }
+
+func (p *Printer) attrDict(open string, elided []string) {
+	sep := open
+	for _, a := range p.op.attrs {
+		if !p.hides(a, elided) {
+			p.str(sep)
+			p.entry(a)
+			sep = ", "
+		}
+	}
+	if sep != open {
+		p.str("}")
 	}
 }
 

@@ -17,8 +17,13 @@ func (p *Printer) Type(t Type) {
 		p.dry.visitType(t)
 		return
 	}
+	if t == p.lastType && t != nil {
+		p.buf = append(p.buf, p.lastText...)
+		return
+	}
 	if s, ok := p.types[t]; ok {
 		p.buf = append(p.buf, s...)
+		p.lastType, p.lastText = t, s
 		return
 	}
 	start := len(p.buf)
@@ -280,17 +285,22 @@ func (p *Printer) dict(entries []NamedAttr) {
 		if i > 0 {
 			p.str(", ")
 		}
-		if p.dry == nil {
-			p.str(attrName(e.Name))
-		}
-		if _, unit := e.Value.(*UnitAttr); !unit {
-			p.str(" = ")
-			p.Attr(e.Value)
-		} else if p.dry != nil {
-			p.Attr(e.Value)
-		}
+		p.entry(e)
 	}
 	p.str("}")
+}
+
+// entry writes "name = value", or the name of a unit attribute.
+func (p *Printer) entry(e NamedAttr) {
+	if p.dry != nil {
+		p.Attr(e.Value)
+		return
+	}
+	p.str(attrName(e.Name))
+	if _, unit := e.Value.(*UnitAttr); !unit {
+		p.str(" = ")
+		p.Attr(e.Value)
+	}
 }
 
 // Dict writes " {..}" of the entries; nothing if there is none.

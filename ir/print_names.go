@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -9,37 +10,34 @@ import (
 
 // valueNames holds the names of values and blocks in a text.
 type valueNames struct {
-	numbered []numberedValue  // values with plain numbers: first results of a group, and arguments
-	index    map[*Value]int32 // places in numbered; made when another printer has used Value.number
-	special  map[*Value]string
-	groups   map[*Operation][]int // starts of result groups, if there is more than one
-	blocks   map[*Block]int
-	opIDs    map[*Operation]int32 // of operations without results; nil if they are not numbered
+	named  []namedValue         // first results of a group, and arguments
+	index  map[*Value]int32     // places in named; made when another printer has used Value.number
+	texts  []string             // names that are no numbers
+	groups map[*Operation][]int // starts of result groups, if there is more than one
+	blocks map[*Block]int
+	opIDs  map[*Operation]int32 // of operations without results; nil if they are not numbered
 }
 
-// numberedValue is a value that is written as a number. Value.number says where it is in the table. Several goroutines
-// may print a value at once: a hint that leads to another value is not believed.
-type numberedValue struct {
+// namedValue is a value with its number, or ^i if it is called texts[i]. Value.number says where it is in the table. Several
+// goroutines may print a value at once: a hint that leads to another value is not believed.
+type namedValue struct {
 	v  *Value
 	id int32
 }
 
-// id is the number of a value, false if it has none.
+// id is what namedValue has of the value, false if it has no name.
 func (n *valueNames) id(v *Value) (int32, bool) {
-	if i := int(atomic.LoadInt32(&v.number)); i < len(n.numbered) && n.numbered[i].v == v {
-		return n.numbered[i].id, true
-	}
-	if _, ok := n.special[v]; ok {
-		return 0, false
+	if i := int(atomic.LoadInt32(&v.number)); i < len(n.named) && n.named[i].v == v {
+		return n.named[i].id, true
 	}
 	if n.index == nil {
-		n.index = make(map[*Value]int32, len(n.numbered))
-		for i, e := range n.numbered {
+		n.index = make(map[*Value]int32, len(n.named))
+		for i, e := range n.named {
 			n.index[e.v] = int32(i)
 		}
 	}
 	if i, ok := n.index[v]; ok {
-		return n.numbered[i].id, true
+		return n.named[i].id, true
 	}
 	return 0, false
 }
@@ -53,55 +51,71 @@ type naming struct {
 	value    int
 	arg      int
 	conflict int
-	used     *usedNames
+	scope    *nameScope
+	taken    map[string]*takenName
+	text     []byte // the name in the making
+
+	// What ValueNames is asked about: the results of an operation, or the arguments of a region.
+	op        *Operation
+	region    *Region
+	results   []bool          // those of op that have a name now
+	arguments map[*Value]bool // those of region
+	propose   func(*Value, string)
 }
 
-// usedNames are the names taken in a region and those around it.
-type usedNames struct {
-	parent *usedNames
-	names  map[string]bool
+// nameScope is a region with those around it.
+type nameScope struct {
+	parent *nameScope
+	depth  int
 }
 
-func (u *usedNames) has(s string) bool {
-	for ; u != nil; u = u.parent {
-		if u.names[s] {
-			return true
-		}
+// takenName is a name with the scope that took it last. Regions come with all that is inside before the next one: so if a scope and one
+// around it took a name, that was not free.
+type takenName struct {
+	text  string
+	scope *nameScope
+}
+
+// sees says whether u is s or around it.
+func (s *nameScope) sees(u *nameScope) bool {
+	for s.depth > u.depth {
+		s = s.parent
 	}
-	return false
+	return s == u
 }
 
 type namingWork struct {
 	region               *Region
 	value, arg, conflict int
-	used                 *usedNames
+	scope                *nameScope
 }
 
 func numberValues(root *Operation, opts PrintOptions, calling *calling) *valueNames {
 	n := &naming{
-		valueNames: &valueNames{special: map[*Value]string{},
-			groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
-		calling: calling, pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
+		valueNames: &valueNames{groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
+		calling:    calling, pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs,
+		scope: &nameScope{}, taken: map[string]*takenName{},
 	}
+	n.propose = n.accept
 	if opts.ValueUsers {
 		n.opIDs = map[*Operation]int32{}
 	}
 	var stack []namingWork
 	push := func(op *Operation) {
 		for _, r := range op.regions {
-			stack = append(stack, namingWork{r, n.value, n.arg, n.conflict, n.used})
+			stack = append(stack, namingWork{r, n.value, n.arg, n.conflict, n.scope})
 		}
 	}
 	push(root)
-	n.op(root)
+	n.operation(root)
 	for len(stack) > 0 {
 		w := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if !n.unique {
 			n.value, n.arg, n.conflict = w.value, w.arg, w.conflict
 		}
-		n.used = &usedNames{parent: w.used}
-		n.region(w.region)
+		n.scope = &nameScope{parent: w.scope, depth: w.scope.depth + 1}
+		n.blocksOf(w.region)
 		for b := w.region.first; b != nil; b = b.next {
 			for o := b.first; o != nil; o = o.next {
 				push(o)
@@ -111,45 +125,38 @@ func numberValues(root *Operation, opts PrintOptions, calling *calling) *valueNa
 	return n.valueNames
 }
 
-func (n *naming) region(r *Region) {
-	if n.pretty && r.op != nil {
-		if namer, ok := r.op.Typed().(ValueNamer); ok {
-			n.calling.call("ValueNames", r.op)
-			namer.ValueNames(func(v *Value, name string) {
-				if v.arg != nil && v.arg.block.region == r && name != "" {
-					n.set(v, name)
-				}
-			})
-			n.calling.done()
-		}
+// blocksOf names the blocks of a region, their arguments, and the results of their operations.
+func (n *naming) blocksOf(r *Region) {
+	n.arguments = nil
+	if n.pretty && r.op != nil && r.op.name.namer {
+		n.region = r
+		n.ask(r.op)
+		n.region = nil
 	}
+	named := n.arguments
 	i := 0
 	for b := r.first; b != nil; b = b.next {
 		n.blocks[b] = i
 		i++
 		for _, a := range b.args {
 			switch {
-			case n.has(a):
+			case named[a]:
 			case b == r.first:
-				n.set(a, "arg"+strconv.Itoa(n.arg))
+				n.text = strconv.AppendInt(append(n.text[:0], "arg"...), int64(n.arg), 10)
+				n.set(a)
 				n.arg++
 			default:
 				n.enumerate(a)
 			}
 		}
 		for o := b.first; o != nil; o = o.next {
-			n.op(o)
+			n.operation(o)
 		}
 	}
 }
 
-// has says whether the value has a name that an operation proposed.
-func (n *naming) has(v *Value) bool {
-	_, ok := n.special[v]
-	return ok
-}
-
-func (n *naming) op(op *Operation) {
+// operation names the results of an operation.
+func (n *naming) operation(op *Operation) {
 	if len(op.results) == 0 {
 		if n.opIDs != nil {
 			n.opIDs[op] = int32(n.value)
@@ -157,64 +164,101 @@ func (n *naming) op(op *Operation) {
 		}
 		return
 	}
-	if n.pretty && op.name.wrap != nil {
-		groups := map[int]bool{0: true}
-		set := func(v *Value, name string) {
-			if v.op == op && !n.has(v) && name != "" {
-				n.set(v, name)
-				groups[v.Index()] = true
-			}
-		}
-		if namer, ok := op.Typed().(ValueNamer); ok {
-			n.calling.call("ValueNames", op)
-			namer.ValueNames(set)
-			n.calling.done()
-		} else if def := op.Def(); len(def.Results) > 1 {
-			for _, d := range def.Results {
-				if vs := op.ResultGroup(d.Name); len(vs) > 0 {
-					set(vs[0], d.Name)
-				}
-			}
-		}
-		if len(groups) > 1 {
-			for i := range op.results {
-				if groups[i] {
-					n.groups[op] = append(n.groups[op], i)
-				}
-			}
-		}
+	if n.pretty && (op.name.namer || op.name.Def != nil && len(op.name.Def.Results) > 1) && n.proposed(op) {
+		return
 	}
-	if first := op.results[0]; !n.has(first) {
-		n.enumerate(first)
-	}
+	n.enumerate(op.results[0])
 }
 
-// set gives the value a name.
-func (n *naming) set(v *Value, name string) { n.special[v] = n.unused(sanitize(name)) }
+// proposed gives the results the names that the operation has for them, and says whether the first one has a name then. Each result with
+// a name begins a group.
+func (n *naming) proposed(op *Operation) bool {
+	n.op, n.results = op, slices.Grow(n.results[:0], len(op.results))[:len(op.results)]
+	clear(n.results)
+	if op.name.namer {
+		n.ask(op)
+	} else {
+		for _, d := range op.name.Def.Results {
+			if vs := op.ResultGroup(d.Name); len(vs) > 0 {
+				n.accept(vs[0], d.Name)
+			}
+		}
+	}
+	n.op = nil
+	if len(op.results) == 1 {
+		return n.results[0]
+	}
+	groups := []int{0}
+	for i, named := range n.results {
+		if named && i > 0 {
+			groups = append(groups, i)
+		}
+	}
+	if len(groups) > 1 {
+		n.groups[op] = groups
+	}
+	return n.results[0]
+}
+
+// ask calls ValueNames.
+func (n *naming) ask(op *Operation) {
+	n.calling.call("ValueNames", op)
+	op.Typed().(ValueNamer).ValueNames(n.propose)
+	n.calling.done()
+}
+
+// accept takes a name that an operation proposes for a value, unless it has one or is of another operation.
+func (n *naming) accept(v *Value, name string) {
+	switch {
+	case name == "":
+		return
+	case n.op != nil && v.op == n.op && !n.results[v.index]:
+		n.results[v.index] = true
+	case n.region != nil && v.arg != nil && v.arg.block.region == n.region:
+		if n.arguments == nil {
+			n.arguments = map[*Value]bool{}
+		}
+		n.arguments[v] = true
+	default:
+		return
+	}
+	n.text = append(n.text[:0], sanitize(name)...)
+	n.set(v)
+}
+
+// set makes n.text the name of the value.
+func (n *naming) set(v *Value) {
+	n.texts = append(n.texts, n.unused())
+	n.enter(v, ^int32(len(n.texts)-1))
+}
 
 // enumerate gives the value the next number.
 func (n *naming) enumerate(v *Value) {
-	atomic.StoreInt32(&v.number, int32(len(n.numbered)))
-	n.numbered = append(n.numbered, numberedValue{v, int32(n.value)})
+	n.enter(v, int32(n.value))
 	n.value++
 }
 
-func (n *naming) unused(name string) string {
-	if n.used.has(name) {
-		base := name + "_"
-		for {
-			name = base + strconv.Itoa(n.conflict)
-			n.conflict++
-			if !n.used.has(name) {
-				break
-			}
+func (n *naming) enter(v *Value, id int32) {
+	atomic.StoreInt32(&v.number, int32(len(n.named)))
+	n.named = append(n.named, namedValue{v, id})
+}
+
+// unused is n.text, with a number behind it if the name is taken.
+func (n *naming) unused() string {
+	t := n.taken[string(n.text)]
+	if t != nil && n.scope.sees(t.scope) {
+		n.text = append(n.text, '_')
+		for base := len(n.text); t != nil && n.scope.sees(t.scope); n.conflict++ {
+			n.text = strconv.AppendInt(n.text[:base], int64(n.conflict), 10)
+			t = n.taken[string(n.text)]
 		}
 	}
-	if n.used.names == nil {
-		n.used.names = map[string]bool{}
+	if t == nil {
+		t = &takenName{text: string(n.text)}
+		n.taken[t.text] = t
 	}
-	n.used.names[name] = true
-	return name
+	t.scope = n.scope
+	return t.text
 }
 
 // sanitize makes a suggestion a legal value name.
@@ -246,13 +290,14 @@ func sanitize(name string) string {
 // append writes the name of a value or group, with %, without the number of the result.
 func (n *valueNames) append(buf []byte, v *Value) []byte {
 	buf = append(buf, '%')
-	if id, ok := n.id(v); ok {
+	switch id, ok := n.id(v); {
+	case !ok:
+		return append(buf[:len(buf)-1], "<<UNKNOWN SSA VALUE>>"...)
+	case id < 0:
+		return append(buf, n.texts[^id]...)
+	default:
 		return strconv.AppendInt(buf, int64(id), 10)
 	}
-	if s, ok := n.special[v]; ok {
-		return append(buf, s...)
-	}
-	return append(buf[:len(buf)-1], "<<UNKNOWN SSA VALUE>>"...)
 }
 
 func (n *valueNames) block(b *Block) string {

@@ -77,26 +77,12 @@ func (p *Printer) fullOp(op *Operation) {
 	if p.opts.Visit != nil {
 		p.opts.Visit(op, p.flushed+len(p.buf))
 	}
-	if n := len(op.results); n > 0 {
-		groups := p.names.groups[op]
-		if groups == nil {
-			groups = []int{0}
-		}
-		for i, g := range groups {
-			if i > 0 {
-				p.str(", ")
-			}
-			end := n
-			if i+1 < len(groups) {
-				end = groups[i+1]
-			}
-			p.buf = p.names.append(p.buf, op.results[g])
-			if end-g > 1 {
-				p.str(":")
-				p.buf = strconv.AppendInt(p.buf, int64(end-g), 10)
-			}
-		}
-		p.str(" = ")
+	switch len(op.results) {
+	case 0:
+	case 1:
+		p.buf = append(p.names.append(p.buf, op.results[0]), " = "...)
+	default:
+		p.resultNames(op)
 	}
 	p.opBody(op)
 	if p.opts.DebugInfo {
@@ -105,6 +91,29 @@ func (p *Printer) fullOp(op *Operation) {
 	if p.opts.ValueUsers {
 		p.valueUsers(op)
 	}
+}
+
+// resultNames prints the names of several results.
+func (p *Printer) resultNames(op *Operation) {
+	groups := p.names.groups[op]
+	if groups == nil {
+		groups = []int{0}
+	}
+	for i, g := range groups {
+		if i > 0 {
+			p.str(", ")
+		}
+		end := len(op.results)
+		if i+1 < len(groups) {
+			end = groups[i+1]
+		}
+		p.buf = p.names.append(p.buf, op.results[g])
+		if end-g > 1 {
+			p.str(":")
+			p.buf = strconv.AppendInt(p.buf, int64(end-g), 10)
+		}
+	}
+	p.str(" = ")
 }
 
 // opBody prints the operation without its results: pretty, if it has a pretty form.
@@ -119,29 +128,19 @@ func (p *Printer) opBody(op *Operation) {
 
 // prettyOp prints the pretty form, if there is one.
 func (p *Printer) prettyOp(op *Operation) bool {
-	def := op.Def()
-	if def == nil {
+	n := op.name
+	if n.asm == nil && n.format == nil {
 		return false
 	}
-	asm, custom := op.Typed().(CustomAsm)
-	var format *opFormat
-	if !custom {
-		if def.Format == "" {
-			return false
-		}
-		if format = formatOf(def); format.err != nil {
-			return false
-		}
-	}
-	name := def.Name
-	if d := p.dialects[len(p.dialects)-1]; d != "" && strings.HasPrefix(name, d+".") && strings.Count(name, ".") == 1 {
-		name = name[len(d)+1:]
-	}
-	p.str(name)
-	if custom {
-		asm.PrintAsm(p)
+	if d := p.dialects[len(p.dialects)-1]; d != "" && n.short != "" && n.Dialect.Name == d {
+		p.str(n.short)
 	} else {
-		p.printFormat(format)
+		p.str(n.Name)
+	}
+	if n.asm != nil {
+		op.Typed().(CustomAsm).PrintAsm(p)
+	} else {
+		p.printFormat(n.format)
 	}
 	return true
 }

@@ -57,7 +57,9 @@ type Printer struct {
 	aliases  *aliasTable
 	dry      *aliasCollector // not nil: only visits what would be printed
 	types    map[Type]string // text of types already printed
-	dialects []string        // default dialects of the enclosing regions
+	lastType Type            // one of them, or nil
+	lastText string
+	dialects []string // default dialects of the enclosing regions
 	op       *Operation
 	// resources are those of dialects that were mentioned, in that order; opaque says that there are some of other dialects than
 	// builtin.
@@ -95,9 +97,11 @@ func (p *Printer) newline(indent int) {
 }
 
 func (p *Printer) pad(indent int) {
-	for range indent {
-		p.buf = append(p.buf, ' ')
+	const spaces = "                                "
+	for ; indent > len(spaces); indent -= len(spaces) {
+		p.buf = append(p.buf, spaces...)
 	}
+	p.buf = append(p.buf, spaces[:indent]...)
 }
 
 // RegionStyle says what of a region is left out.

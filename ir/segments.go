@@ -1,9 +1,12 @@
 package ir
 
+import "slices"
+
 // groupSizes divides n operands (or results) into the groups of their definitions; false if they do not fit.
-// With same, groups of any size have as many each.
-func groupSizes(defs []OperandDef, n int, sizes Attribute, same bool) ([]int, bool) {
-	out := make([]int, len(defs))
+// With same, groups of any size have as many each. The sizes are in buf, if that has room.
+func groupSizes(buf []int, defs []OperandDef, n int, sizes Attribute, same bool) ([]int, bool) {
+	out := slices.Grow(buf[:0], len(defs))[:len(defs)]
+	clear(out)
 	if same {
 		return equalGroups(defs, n, out)
 	}
@@ -72,44 +75,58 @@ func groupIndex(defs []OperandDef, name string) int {
 	return -1
 }
 
+// operandBounds is where each group of operands begins, and behind them where the last one ends; groups are empty if the operands do not fit
+// the definition. The numbers are in buf, if that has room.
+func (op *Operation) operandBounds(buf []int) []int {
+	sizes, ok := groupSizes(buf, op.Def().Operands, len(op.operands), op.segments(AttrSizedOperands, operandSegments.Name), false)
+	return bounds(sizes, ok, len(op.Def().Operands))
+}
+
+// resultBounds is operandBounds of results.
+func (op *Operation) resultBounds(buf []int) []int {
+	sizes, ok := groupSizes(buf, op.Def().Results, len(op.results), op.segments(AttrSizedResults, resultSegments.Name), op.Has(SameVariadicResultSize))
+	return bounds(sizes, ok, len(op.Def().Results))
+}
+
+// bounds makes sizes of n groups the places where they begin.
+func bounds(sizes []int, fit bool, n int) []int {
+	if !fit {
+		return make([]int, n+1)
+	}
+	at := 0
+	for i, size := range sizes {
+		sizes[i] = at
+		at += size
+	}
+	return append(sizes, at)
+}
+
 // OperandGroup returns the operands that the definition calls name; nil if there are none.
 func (op *Operation) OperandGroup(name string) []*Value {
-	def := op.Def()
-	if def == nil {
+	var buf [8]int
+	i := -1
+	if def := op.Def(); def != nil {
+		i = groupIndex(def.Operands, name)
+	}
+	if i < 0 {
 		return nil
 	}
-	i := groupIndex(def.Operands, name)
-	sizes, ok := groupSizes(def.Operands, len(op.operands), op.segments(AttrSizedOperands, "operandSegmentSizes"), false)
-	if i < 0 || !ok {
-		return nil
-	}
-	start := 0
-	for _, n := range sizes[:i] {
-		start += n
-	}
-	out := make([]*Value, sizes[i])
-	for j := range out {
-		out[j] = op.operands[start+j].value
-	}
-	return out
+	b := op.operandBounds(buf[:])
+	return valuesOf(op.operands[b[i]:b[i+1]])
 }
 
 // ResultGroup returns the results that the definition calls name; nil if there are none.
 func (op *Operation) ResultGroup(name string) []*Value {
-	def := op.Def()
-	if def == nil {
+	var buf [8]int
+	i := -1
+	if def := op.Def(); def != nil {
+		i = groupIndex(def.Results, name)
+	}
+	if i < 0 {
 		return nil
 	}
-	i := groupIndex(def.Results, name)
-	sizes, ok := groupSizes(def.Results, len(op.results), op.segments(AttrSizedResults, "resultSegmentSizes"), op.Has(SameVariadicResultSize))
-	if i < 0 || !ok {
-		return nil
-	}
-	start := 0
-	for _, n := range sizes[:i] {
-		start += n
-	}
-	return op.results[start : start+sizes[i]]
+	b := op.resultBounds(buf[:])
+	return op.results[b[i]:b[i+1]]
 }
 
 func (op *Operation) segments(t Trait, name string) Attribute {

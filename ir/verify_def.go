@@ -7,9 +7,10 @@ import (
 
 // definition checks an operation against its definition and calls its own verifier.
 func (v *verifier) definition(op *Operation, def *OpDef) bool {
+	var buf [8]Type
 	if !v.counts(op, def) || !v.attributes(op, def) ||
-		!v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
-		!v.groups(op, "result", def.Results, typesOf(op.results), AttrSizedResults, resultSegments.Name) ||
+		!v.groups(op, "operand", def.Operands, typesOfUses(buf[:0], op.operands), AttrSizedOperands, operandSegments.Name) ||
+		!v.groups(op, "result", def.Results, appendTypesOf(buf[:0], op.results), AttrSizedResults, resultSegments.Name) ||
 		!v.regionDefs(op, def) || !v.sameTypes(op, def) || !v.typeRules(op, def) || !v.symbol(op, def) || !v.traits(op, def) {
 		return false
 	}
@@ -27,10 +28,17 @@ func (v *verifier) definition(op *Operation, def *OpDef) bool {
 	return true
 }
 
-func typesOfUses(us []*Use) []Type {
-	ts := make([]Type, len(us))
-	for i, u := range us {
-		ts[i] = u.value.typ
+// typesOfUses appends the types of the values that are used.
+func typesOfUses(ts []Type, us []*Use) []Type {
+	for _, u := range us {
+		ts = append(ts, u.value.typ)
+	}
+	return ts
+}
+
+func appendTypesOf(ts []Type, vs []*Value) []Type {
+	for _, v := range vs {
+		ts = append(ts, v.typ)
 	}
 	return ts
 }
@@ -62,7 +70,8 @@ func (v *verifier) groups(op *Operation, what string, defs []OperandDef, ts []Ty
 		seg = d
 	}
 	same := sized == AttrSizedResults && op.Has(SameVariadicResultSize)
-	sizes, ok := groupSizes(defs, len(ts), seg, same)
+	var sizeBuf [8]int
+	sizes, ok := groupSizes(sizeBuf[:], defs, len(ts), seg, same)
 	if !ok && same {
 		return true // the types that are inferred tell what is wrong
 	}
