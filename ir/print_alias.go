@@ -44,6 +44,9 @@ type aliasCollector struct {
 
 // collectAliases finds the aliases for the text of op as MLIR's printer does: by printing without output.
 func collectAliases(p *Printer, op *Operation) *aliasTable {
+	if !p.opts.DebugInfo && !holdsAliases(op) {
+		return &aliasTable{}
+	}
 	c := &aliasCollector{ctx: op.ctx, index: map[any]int{}}
 	p.dry = c
 	p.fullOp(op)
@@ -74,6 +77,40 @@ func collectAliases(p *Printer, op *Operation) *aliasTable {
 		t.list = append(t.list, i)
 	}
 	return t
+}
+
+// holdsAliases says whether something inside op, locations apart, has an alias in text. It looks through all that can be printed in any
+// order, which takes a small part of the time that printing takes; most modules need no aliases.
+func holdsAliases(op *Operation) bool {
+	c := &aliasCollector{ctx: op.ctx, index: map[any]int{}}
+	for _, u := range op.operands {
+		c.visitType(u.value.typ)
+	}
+	var last Type
+	values := func(vs []*Value) {
+		for _, v := range vs {
+			if v.typ != last {
+				c.visitType(v.typ)
+				last = v.typ
+			}
+		}
+	}
+	op.Walk(func(o *Operation) WalkResult {
+		for i := range o.attrs {
+			c.visitAttr(o.attrs[i].Value, false, false)
+		}
+		if o.Props != nil {
+			c.visitAttr(o.Props, false, false)
+		}
+		values(o.results)
+		for _, r := range o.regions {
+			for b := r.first; b != nil; b = b.next {
+				values(b.args)
+			}
+		}
+		return Advance
+	})
+	return slices.ContainsFunc(c.infos, func(i *aliasInfo) bool { return i.name != "" })
 }
 
 // visitType records a type and what is inside.
