@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"cmp"
+	"slices"
+)
+
 // formatReader reads one operation by its format.
 type formatReader struct {
 	*Parser
@@ -15,26 +20,74 @@ type formatReader struct {
 	regions  []*Region
 	succs    []*Block
 	pos      Pos
+	// What the lists above are cut from. A reader is used again and again, so that most operations need no memory but their own.
+	refs   []OperandRef
+	types  []Type
+	values []*Value
+}
+
+// reader is an empty reader, for the operation that is read now.
+func (p *Parser) reader(st *OperationState) *formatReader {
+	if len(p.readers) == p.reading {
+		p.readers = append(p.readers, &formatReader{Parser: p})
+	}
+	r, def := p.readers[p.reading], st.Name.Def
+	p.reading++
+	r.f, r.st, r.pos = formatOf(def), st, p.Pos()
+	r.operands, r.opTypes, r.resTypes = empty(r.operands, len(def.Operands)), empty(r.opTypes, len(def.Operands)), empty(r.resTypes, len(def.Results))
+	r.regions, r.succs = empty(r.regions, len(def.Regions)), empty(r.succs, max(def.Successors, 0))
+	r.all, r.hasAll, r.allOps, r.allRes = nil, false, nil, nil
+	r.refs, r.types, r.values = r.refs[:0], r.types[:0], r.values[:0]
+	return r
+}
+
+// empty is a list of n zero values in the place of another list.
+func empty[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 func (p *Parser) parseFormat(st *OperationState) {
-	def := st.Name.Def
-	r := &formatReader{Parser: p, f: formatOf(def), st: st, pos: p.Pos(),
-		operands: make([][]OperandRef, len(def.Operands)), opTypes: make([][]Type, len(def.Operands)),
-		resTypes: make([][]Type, len(def.Results))}
+	r := p.reader(st)
 	if r.f.err != nil {
 		p.fail(p.opPos, "%s", r.f.err)
-	}
-	if n := len(def.Regions); n > 0 {
-		r.regions = make([]*Region, n)
-	}
-	if def.Successors > 0 {
-		r.succs = make([]*Block, def.Successors)
 	}
 	for i := range r.f.elems {
 		r.elem(&r.f.elems[i])
 	}
-	r.resolve(def)
+	r.resolve(st.Name.Def)
+	p.reading--
+}
+
+// operandList reads operands separated by commas, perhaps none.
+func (r *formatReader) operandList() []OperandRef {
+	if r.tok.kind != tPercent {
+		return nil
+	}
+	first := len(r.refs)
+	for again := true; again; again = r.Accept(",") {
+		r.refs = append(r.refs, r.Operand())
+	}
+	return r.refs[first:len(r.refs):len(r.refs)]
+}
+
+// operand reads a list of one operand.
+func (r *formatReader) operand() []OperandRef {
+	r.refs = append(r.refs, r.Operand())
+	return r.refs[len(r.refs)-1 : len(r.refs) : len(r.refs)]
+}
+
+// one is a list of the type.
+func (r *formatReader) one(t Type) []Type { return r.repeat(t, 1) }
+
+// repeat is a list of n times the type.
+func (r *formatReader) repeat(t Type, n int) []Type {
+	first := len(r.types)
+	for range n {
+		r.types = append(r.types, t)
+	}
+	return r.types[first:len(r.types):len(r.types)]
 }
 
 // starts says whether the next token can begin the element, for optional groups.
@@ -154,16 +207,16 @@ func (r *formatReader) elem(e *fmtElem) {
 	case fOperand:
 		switch def.Operands[e.idx].Arity {
 		case One:
-			r.operands[e.idx] = []OperandRef{r.Operand()}
+			r.operands[e.idx] = r.operand()
 		case Optional:
-			if o, ok := r.OptionalOperand(); ok {
-				r.operands[e.idx] = []OperandRef{o}
+			if r.tok.kind == tPercent {
+				r.operands[e.idx] = r.operand()
 			}
 		default:
-			r.operands[e.idx] = r.Operands()
+			r.operands[e.idx] = r.operandList()
 		}
 	case fOperands:
-		r.all, r.hasAll = r.Operands(), true
+		r.all, r.hasAll = r.operandList(), true
 	case fOperandTypes:
 		if e.idx < 0 {
 			r.allOps = r.optionalTypes()
@@ -252,7 +305,7 @@ func (r *formatReader) optionalTypes() []Type {
 	if t == nil {
 		return []Type{}
 	}
-	ts := []Type{t}
+	ts := r.one(t)
 	for r.Accept(",") {
 		ts = append(ts, r.Type())
 	}
@@ -265,13 +318,13 @@ func (r *formatReader) typesFor(d *OperandDef, e *fmtElem) []Type {
 	}
 	pos := r.Pos()
 	if d.Type.Body != nil && !e.qualified && r.tok.kind != tExclaim {
-		return []Type{d.Type.Body(r.Parser)}
+		return r.one(d.Type.Body(r.Parser))
 	}
 	t := r.Type()
 	if d.Type.Class != nil && !d.Type.Class(t) {
 		r.FailAt(pos, "invalid kind of type specified")
 	}
-	return []Type{t}
+	return r.one(t)
 }
 
 func (r *formatReader) setTypes(e *fmtElem, ts []Type) {
@@ -299,18 +352,19 @@ func (r *formatReader) resolve(def *OpDef) {
 				ts = append(ts, r.opTypes[i]...)
 			}
 		}
-		st.Operands = r.resolveRefs(r.all, ts)
+		r.resolveRefs(r.all, ts)
 	case r.allOps != nil:
 		var refs []OperandRef
 		for _, g := range r.operands {
 			refs = append(refs, g...)
 		}
-		st.Operands = r.resolveRefs(refs, r.allOps)
+		r.resolveRefs(refs, r.allOps)
 	default:
 		for i, g := range r.operands {
-			st.Operands = append(st.Operands, r.resolveRefs(g, r.opTypes[i])...)
+			r.resolveRefs(g, r.opTypes[i])
 		}
 	}
+	st.Operands = r.values
 	if def.Has(AttrSizedOperands) && !r.hasAll {
 		sizes := make([]int64, len(r.operands))
 		for i, g := range r.operands {
@@ -318,53 +372,41 @@ func (r *formatReader) resolve(def *OpDef) {
 		}
 		st.SetAttr(operandSegments.Name, r.ctx.DenseArray(r.ctx.I32(), sizes...))
 	}
-	for _, g := range r.regions {
-		if g == nil {
-			g = &Region{}
+	for i := range r.regions {
+		if r.regions[i] == nil {
+			r.regions[i] = &Region{}
 		}
-		st.Regions = append(st.Regions, g)
 	}
-	for _, s := range r.succs {
-		if s == nil {
-			r.fail(r.opPos, "expected a successor")
-		}
-		st.Successors = append(st.Successors, s)
+	st.Regions = r.regions
+	if slices.Contains(r.succs, nil) {
+		r.fail(r.opPos, "expected a successor")
 	}
+	st.Successors = r.succs
 	r.results(def)
 }
 
-func (r *formatReader) resolveRefs(refs []OperandRef, ts []Type) []*Value {
-	if len(refs) == 0 && len(ts) == 0 {
-		return nil
-	}
+// resolveRefs adds the values of operands.
+func (r *formatReader) resolveRefs(refs []OperandRef, ts []Type) {
 	if len(refs) == len(ts) || len(ts) == 1 && len(refs) > 0 {
-		return r.ResolveAll(refs, ts)
+		for i, o := range refs {
+			r.values = append(r.values, r.Resolve(o, ts[min(i, len(ts)-1)]))
+		}
+		return
 	}
 	pos := r.pos
 	if len(refs) > 0 {
 		pos = refs[0].Pos
 	}
 	r.FailAt(pos, "%d operands present, but expected %d", len(refs), len(ts))
-	return nil
 }
 
 // inferShared fills in the operand types that traits and constraints tell.
 func (r *formatReader) inferShared(def *OpDef) {
-	first := func(lists ...[][]Type) Type {
-		for _, l := range lists {
-			for _, g := range l {
-				if len(g) > 0 {
-					return g[0]
-				}
-			}
-		}
-		return nil
-	}
 	var shared Type
 	if def.Has(SameOperandsAndResultType) {
-		shared = first(r.opTypes, r.resTypes, [][]Type{r.allOps, r.allRes})
+		shared = cmp.Or(firstType(r.opTypes...), firstType(r.resTypes...), firstType(r.allOps, r.allRes))
 	} else if def.Has(SameTypeOperands) {
-		shared = first(r.opTypes, [][]Type{r.allOps})
+		shared = cmp.Or(firstType(r.opTypes...), firstType(r.allOps))
 	}
 	for _, names := range def.SameTypes {
 		r.sameTypes(def, names)
@@ -377,19 +419,29 @@ func (r *formatReader) inferShared(def *OpDef) {
 	}
 	for i, d := range def.Operands {
 		if r.opTypes[i] == nil && shared != nil {
-			r.opTypes[i] = repeat(shared, len(r.operands[i]))
+			r.opTypes[i] = r.repeat(shared, len(r.operands[i]))
 		}
 		if r.opTypes[i] == nil && d.Type.Only != nil {
-			r.opTypes[i] = repeat(d.Type.Only(r.ctx), len(r.operands[i]))
+			r.opTypes[i] = r.repeat(d.Type.Only(r.ctx), len(r.operands[i]))
 		}
 	}
 	if shared != nil && def.Has(SameOperandsAndResultType) {
 		for i, d := range def.Results {
 			if r.resTypes[i] == nil && d.Arity == One {
-				r.resTypes[i] = []Type{shared}
+				r.resTypes[i] = r.one(shared)
 			}
 		}
 	}
+}
+
+// firstType is the first type of the lists, nil if there is none.
+func firstType(lists ...[]Type) Type {
+	for _, ts := range lists {
+		if len(ts) > 0 {
+			return ts[0]
+		}
+	}
+	return nil
 }
 
 // typesOfGroup is where the types of the operands or results of a name are kept.
@@ -416,28 +468,17 @@ func (r *formatReader) allowed(def *OpDef, name string, t Type) bool {
 
 // sameTypes gives the type of one of the named groups to those that have none.
 func (r *formatReader) sameTypes(def *OpDef, names []string) {
-	var slots []*[]Type
 	var known []Type
 	for _, name := range names {
-		slot := r.typesOfGroup(def, name)
-		slots = append(slots, slot)
-		if len(*slot) == 1 && known == nil {
-			known = *slot
+		if ts := *r.typesOfGroup(def, name); len(ts) == 1 && known == nil {
+			known = ts
 		}
 	}
-	for _, s := range slots {
-		if *s == nil {
-			*s = known
+	for _, name := range names {
+		if ts := r.typesOfGroup(def, name); *ts == nil {
+			*ts = known
 		}
 	}
-}
-
-func repeat(t Type, n int) []Type {
-	ts := make([]Type, n)
-	for i := range ts {
-		ts[i] = t
-	}
-	return ts
 }
 
 // results sets the result types.
@@ -450,12 +491,12 @@ func (r *formatReader) results(def *OpDef) {
 	known := true
 	for i, d := range def.Results {
 		if r.resTypes[i] == nil && d.Arity == One && d.Type.Only != nil {
-			r.resTypes[i] = []Type{d.Type.Only(r.ctx)}
+			r.resTypes[i] = r.one(d.Type.Only(r.ctx))
 		}
 		known = known && (r.resTypes[i] != nil || d.Arity != One)
 	}
 	if !known {
-		if inf, ok := st.Name.wrap(nil).(TypeInferrer); ok {
+		if inf, ok := st.Name.typed.(TypeInferrer); ok {
 			ts, err := inf.InferTypes(r.ctx, st)
 			if err != nil {
 				r.fail(r.opPos, "'%s' op %s", def.Name, err)
@@ -465,12 +506,16 @@ func (r *formatReader) results(def *OpDef) {
 		}
 		r.fail(r.opPos, "type of a result of '%s' is not written and cannot be inferred", def.Name)
 	}
-	sizes := make([]int64, len(def.Results))
-	for i := range def.Results {
-		st.Types = append(st.Types, r.resTypes[i]...)
-		sizes[i] = int64(len(r.resTypes[i]))
+	if len(r.resTypes) == 1 {
+		st.Types = r.resTypes[0]
+	} else {
+		st.Types = slices.Concat(r.resTypes...)
 	}
 	if def.Has(AttrSizedResults) {
+		sizes := make([]int64, len(def.Results))
+		for i, ts := range r.resTypes {
+			sizes[i] = int64(len(ts))
+		}
 		st.SetAttr(resultSegments.Name, r.ctx.DenseArray(r.ctx.I32(), sizes...))
 	}
 }

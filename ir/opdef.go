@@ -173,7 +173,7 @@ func (f *Fields) Types(name string, ts ...Type) {
 func (f *Fields) TypesOf(name string) []Type { return *f.r.typesOfGroup(f.r.st.Name.Def, name) }
 
 // Successors sets all successors.
-func (f *Fields) Successors(bs ...*Block) { f.r.succs = bs }
+func (f *Fields) Successors(bs ...*Block) { f.r.succs = append(f.r.succs[:0], bs...) }
 
 // Attr sets an attribute.
 func (f *Fields) Attr(name string, a Attribute) { f.r.st.SetAttr(name, a) }

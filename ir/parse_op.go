@@ -27,9 +27,10 @@ type resultGroup struct {
 func (p *Parser) operation(b *Block) *Operation {
 	start := p.tok.start
 	p.expanded = 0
-	var groups []resultGroup
+	var buf [2]resultGroup
+	groups := buf[:0]
 	if p.tok.kind == tPercent {
-		groups = p.resultGroups()
+		groups = p.resultGroups(groups)
 	}
 	total, outer := 0, p.named
 	for _, g := range groups {
@@ -46,7 +47,7 @@ func (p *Parser) operation(b *Block) *Operation {
 		p.wrongToken("expected operation name in quotes")
 	}
 	p.named = outer
-	if groups != nil {
+	if len(groups) > 0 {
 		if op.NumResults() == 0 {
 			p.fail(start, "cannot name an operation with no results")
 		}
@@ -63,8 +64,8 @@ func (p *Parser) operation(b *Block) *Operation {
 	return op
 }
 
-func (p *Parser) resultGroups() []resultGroup {
-	var groups []resultGroup
+// resultGroups reads "%a, %b:2 =", appending to groups.
+func (p *Parser) resultGroups(groups []resultGroup) []resultGroup {
 	for {
 		if p.tok.kind != tPercent {
 			p.wrongToken("expected valid ssa identifier")
@@ -106,17 +107,49 @@ func (p *Parser) genericOperation() *Operation {
 	if strings.IndexByte(name, 0) >= 0 {
 		p.fail(pos, "null character not allowed in operation name")
 	}
-	on := p.ctx.OpName(name)
+	on := p.opNamed(name)
 	if on.Dialect == nil && on.Def == nil && !p.ctx.AllowUnregistered && name != "builtin.module" {
 		bail.Out(&syntaxError{pos: pos, msg: "operation being parsed with an unregistered dialect" + unregisteredHint, notes: p.ctx.meantOp(name)})
 	}
-	st := OperationState{Name: on}
-	return p.genericRest(st, pos)
+	return p.genericRest(on, pos)
 }
 
+// opNamed is the name of an operation.
+func (p *Parser) opNamed(name string) *OpName {
+	on := p.opNames[name]
+	if on == nil {
+		on = p.ctx.OpName(name)
+		p.opNames[on.Name] = on
+	}
+	return on
+}
+
+// readState is the state of an operation that is being read, with room for a few attributes.
+type readState struct {
+	OperationState
+	attrs [4]NamedAttr
+}
+
+// state is the empty state of an operation; release takes it back.
+func (p *Parser) state(on *OpName) *readState {
+	var st *readState
+	if n := len(p.states); n > 0 {
+		st = p.states[n-1]
+		p.states = p.states[:n-1]
+	} else {
+		st = &readState{}
+	}
+	st.OperationState = OperationState{Name: on, Attrs: st.attrs[:0]}
+	return st
+}
+
+func (p *Parser) release(st *readState) { p.states = append(p.states, st) }
+
 // genericRest reads an operation in generic form after its name.
-func (p *Parser) genericRest(st OperationState, pos int) *Operation {
-	def := st.Name.Def
+func (p *Parser) genericRest(on *OpName, pos int) *Operation {
+	def, state := on.Def, p.state(on)
+	defer p.release(state)
+	st := &state.OperationState
 	var buf [4]OperandRef
 	refs := buf[:0]
 	if !p.is("(") {
@@ -147,7 +180,7 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 	}
 	var check func()
 	if p.Accept("<") {
-		check = p.properties(&st, pos)
+		check = p.properties(st, pos)
 		p.Expect(">")
 	}
 	if p.Accept("(") {
@@ -161,7 +194,7 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 		p.Expect(")")
 	}
 	if p.is("{") {
-		p.genericAttrs(&st)
+		p.genericAttrs(st)
 	}
 	if !p.is(":") {
 		p.wrongToken("expected ':' followed by operation type")
@@ -192,7 +225,7 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 	if check != nil {
 		check()
 	}
-	return p.finish(&st, pos)
+	return p.finish(st, pos)
 }
 
 // genericAttrs adds {..} to the state; properties that were given in <{..}> win.
@@ -300,7 +333,7 @@ func (p *Parser) customOperation() *Operation {
 	if !dotted {
 		dialect, full = def, def+"."+name
 	}
-	on := p.ctx.OpName(full)
+	on := p.opNamed(full)
 	if on.Def == nil {
 		msg := fmt.Sprintf("custom op '%s' is unknown", name)
 		switch {
@@ -316,32 +349,29 @@ func (p *Parser) customOperation() *Operation {
 	p.advance()
 	outer, outerPos := p.opName, p.opPos
 	p.opName, p.opPos = on, pos
-	done := false
+	read := false
 	defer func() {
-		if !done && p.what == "" {
+		if !read && p.what == "" {
 			p.callAt("ParseAsm", on, pos)
 		}
 		p.opName, p.opPos = outer, outerPos
 	}()
-	st := OperationState{Name: on}
-	p.lazyLocation(&st, pos)
-	var asm CustomAsm
-	if on.wrap != nil {
-		asm, _ = on.wrap(nil).(CustomAsm)
+	if on.asm == nil && on.Def.Format == "" {
+		read = true
+		return p.genericRest(on, pos)
 	}
-	switch {
-	case asm != nil:
-		if err := asm.ParseAsm(p, &st); err != nil {
-			p.fail(pos, "%s", err.Error())
-		}
-	case on.Def.Format != "":
-		p.parseFormat(&st)
-	default:
-		done = true
-		return p.genericRest(st, pos)
+	state := p.state(on)
+	st := &state.OperationState
+	p.lazyLocation(st, pos)
+	if on.asm == nil {
+		p.parseFormat(st)
+	} else if err := on.asm.ParseAsm(p, st); err != nil {
+		p.fail(pos, "%s", err.Error())
 	}
-	done = true
-	return p.finish(&st, pos)
+	read = true
+	op := p.finish(st, pos)
+	p.release(state)
+	return op
 }
 
 // region reads {..}; terminator names the implicit one, "" for none.

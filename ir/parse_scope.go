@@ -24,7 +24,7 @@ func (p *Parser) pushScope(isolated bool) {
 		p.scopes = append(p.scopes, s)
 	}
 	s := p.scope()
-	s.defined = append(s.defined, nil)
+	s.regions = append(s.regions, len(s.inner))
 	p.blocks = append(p.blocks, &blockScope{})
 }
 
@@ -43,16 +43,17 @@ func (p *Parser) popScope() {
 		p.fail(first, "reference to an undefined block")
 	}
 	s := p.scope()
-	last := len(s.defined) - 1
+	last := len(s.regions) - 1
+	start := s.regions[last]
+	s.regions = s.regions[:last]
 	if last > 0 {
-		for _, n := range s.defined[last] {
+		for _, n := range s.inner[start:] {
 			delete(s.names, n)
 		}
-		s.defined = s.defined[:last]
+		s.inner = s.inner[:start]
 		return
 	}
 	p.scopes = p.scopes[:len(p.scopes)-1]
-	s.defined = s.defined[:0]
 	for _, pos := range s.forward {
 		if first < 0 || pos < first {
 			first = pos
@@ -104,8 +105,9 @@ func (p *Parser) define(name string, vals []*Value, pos int) {
 		}
 	}
 	s.names[name] = valueDef{vals, pos}
-	last := len(s.defined) - 1
-	s.defined[last] = append(s.defined[last], name)
+	if len(s.regions) > 1 {
+		s.inner = append(s.inner, name)
+	}
 }
 
 // failWith ends the parse with an error that mentions a second place.

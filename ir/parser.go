@@ -42,8 +42,11 @@ type Parser struct {
 	// freeScope is an empty scope for the next isolated operation, or nil.
 	freeScope *valueScope
 	// values and types are for the operands and result types of the operation being made.
-	values   []*Value
-	types    []Type
+	values []*Value
+	types  []Type
+	// readers are those of operations with a format, of which the first reading ones are in use: the outer ones of regions being read.
+	readers  []*formatReader
+	reading  int
 	blocks   []*blockScope
 	dialects []string // default dialects of the enclosing regions
 	deferred []deferredLoc
@@ -53,6 +56,9 @@ type Parser struct {
 	named int
 	// calledPos is the place in the text of what is being called.
 	calledPos int
+	// states are for operations to come.
+	states  []*readState
+	opNames map[string]*OpName // those that were read
 }
 
 // deferredLoc is a trailing location alias that was not defined yet.
@@ -72,7 +78,8 @@ type valueDef struct {
 // valueScope holds the names visible in an isolated operation (or the file).
 type valueScope struct {
 	names   map[string]valueDef
-	defined [][]string     // names to forget at the end of each open region
+	regions []int          // for each open region, how long inner was at its begin
+	inner   []string       // names to forget at the ends of open regions but the outermost
 	forward map[*Value]int // placeholders of values not yet defined, with the place of first use
 }
 
@@ -93,7 +100,7 @@ func newParser(c *Context, file, src string) *Parser {
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, opaqueDialects: map[string]bool{}, aliasSize: map[string]int{},
-		arena: NewArena(), source: &SourceFile{name: file},
+		arena: NewArena(), source: &SourceFile{name: file}, opNames: map[string]*OpName{},
 	}
 	p.loc = func() Location { return p.location(p.calledPos) }
 	return p
