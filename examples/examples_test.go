@@ -315,6 +315,15 @@ func TestAsyncCopies(t *testing.T) {
 	}
 }
 
+// TestTuring runs the products of matrices with the instructions of compute capability 7.5.
+func TestTuring(t *testing.T) {
+	products := slices.DeleteFunc(slices.Clone(programs), func(p trial.Program) bool { return p.Name != "gemm_f16" && p.Name != "attention" })
+	if len(products) != 2 {
+		t.Fatal("the examples with products are gone")
+	}
+	trial.Turing(t, products, 3)
+}
+
 // TestCPUFunctions interprets kernels as the functions that the pass gpu-to-cpu makes of them.
 func TestCPUFunctions(t *testing.T) {
 	trial.All(t, programs, trial.Machine{Device: simtest.NewCPU})

@@ -16,6 +16,7 @@ import (
 	"descend/backend/ptx"
 	"descend/ir/need"
 	"descend/test/kit"
+	"descend/tools/driver"
 )
 
 // blockSums is a program with a size to choose, which its clauses bound.
@@ -65,6 +66,12 @@ func tuneSums(t *testing.T, device string, flags ...string) tuned {
 			t.Errorf("%s: no %q in\n%s", device, want, out)
 		}
 	}
+	return validRecord(t)
+}
+
+// validRecord reads the record of p.desc, and wants it to be as its schema says.
+func validRecord(t *testing.T) tuned {
+	t.Helper()
 	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(repository(t), "docs/tuned.schema.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -159,6 +166,142 @@ func TestTuneCUDA(t *testing.T) {
 	checkBest(t, tuneSums(t, "cuda", "--runs=2"), "cuda: Fake GPU 0")
 }
 
+// boundsOf is what a record says of bounds.
+type boundsOf struct {
+	Devices map[string]struct {
+		Bounds *struct {
+			Target  string
+			Kernels map[string]map[string]int
+		}
+		BoundTrials []struct {
+			Kernel           string
+			Bounds           map[string]int
+			Registers, Warps int
+			Blocks           int
+			Spilled          int `json:"spilled_bytes"`
+			Value            *float64
+		} `json:"bound_trials"`
+	}
+}
+
+// assembler is a ptxas that gives threads the registers that the bound of sums leaves, of the 130 that it wants, and spills below 128.
+const assembler = `#!/bin/sh
+blocks=$(sed -n 's/^\.minnctapersm \([0-9]*\).*/\1/p' "$5")
+registers=130 spilled=0
+case "$blocks" in '') ;; 2) registers=128 ;; *) registers=$((256 / blocks / 8 * 8)) spilled=24 ;; esac
+cat >&2 <<END
+ptxas info    : Compiling entry function 'sums' for 'sm_90'
+ptxas info    : Function properties for sums
+    $spilled bytes stack frame, $spilled bytes spill stores, $spilled bytes spill loads
+ptxas info    : Used $registers registers, 1024 bytes smem
+END
+: > "$4"
+`
+
+// tuneBounds tunes the bounds of blockSums and gives the record, which is valid, and the output.
+func tuneBounds(t *testing.T, device string, flags ...string) (boundsOf, string) {
+	t.Helper()
+	if err := os.WriteFile("p.desc", []byte(blockSums), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := descendcPrints(t, append([]string{"tune", "p.desc", "--bounds", "-D", "bs=256", "-D", "n=1024", "--arg", "x=ones", "--arg", "out=zeros", "--device=" + device}, flags...)...)
+	validRecord(t)
+	var r boundsOf
+	if err := json.Unmarshal([]byte(kit.Read(t, "p.tuned.json")), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r, out
+}
+
+// TestTuneBounds chooses bounds by what an assembler says, builds and reports with them.
+func TestTuneBounds(t *testing.T) {
+	need.Found(t, ptx.Ready())
+	t.Chdir(t.TempDir())
+	tools := t.TempDir()
+	if err := os.WriteFile(filepath.Join(tools, "ptxas"), []byte(assembler), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", tools+":/usr/bin:/bin")
+	r, out := tuneBounds(t, "sim", "--target=sm_90")
+	d := r.Devices["sim"]
+	if b := d.Bounds; b == nil || b.Target != "sm_90" || !cmp.Equal(b.Kernels, map[string]map[string]int{"sums": {"blocks": 2}}) {
+		t.Errorf("bounds are %+v of\n%s", b, out)
+	}
+	if n := d.BoundTrials; len(n) != 3 || n[0].Registers != 130 || n[0].Blocks != 1 || n[1].Blocks != 2 || n[1].Warps != 16 || n[2].Spilled != 48 {
+		t.Errorf("trials are %+v", n)
+	}
+	for _, want := range []string{"sums    none", "2 blocks        128        0", "best\n", "3 blocks", "spills\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	for target, bound := range map[string]bool{"sm_90": true, "sm_80": false} {
+		var out, errs strings.Builder
+		if status := driver.Main([]string{"build", "p.desc", "--tuned=p.tuned.json", "--target=" + target, "-o", "-"}, strings.NewReader(""), &out, &errs); status != 0 {
+			t.Fatal(errs.String())
+		}
+		if strings.Contains(out.String(), ".minnctapersm 2\n") != bound || strings.Contains(errs.String(), "the bounds of p.tuned.json are for sm_90, and left out for "+target) == bound {
+			t.Errorf("%s: %s\n%s", target, errs.String(), out.String())
+		}
+	}
+	if text := descendcPrints(t, "build", "p.desc", "--tuned=p.tuned.json", "--target=sm_90", "--emit=gpu", "-o", "-"); !strings.Contains(text, "nvvm.minctasm = 2 : i32") {
+		t.Error(text)
+	}
+	const args = " --arg x=ones --arg out=zeros"
+	checkBadInput(t, strings.Fields("tune p.desc --bounds -D bs=48 -D n=1024"+args), 1, "excluded by `n % bs == 0`")
+	const with = "128 a thread on sm_90, bound by 2 blocks, none spilled; 2 blocks with 16 of 64 warps at once, limited by registers\n"
+	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "--tuned=p.tuned.json", "--target=sm_90"); !strings.Contains(text, with) {
+		t.Error(text)
+	}
+	t.Run("without ptxas", func(t *testing.T) {
+		t.Setenv("PATH", t.TempDir())
+		checkBadInput(t, strings.Fields("tune p.desc --bounds -D bs=256 -D n=1024"+args), 3, "without it --bounds needs a GPU")
+	})
+	const without = "130 a thread on sm_90, none spilled; 1 blocks with 8 of 64 warps at once, limited by registers: `descendc tune --bounds`"
+	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "-D", "bs=256", "--target=sm_90"); !strings.Contains(text, without) {
+		t.Error(text)
+	}
+}
+
+// TestTuneBoundsCUDA measures bounds on the driver library for tests, which gives fewer registers where they are asked for.
+func TestTuneBoundsCUDA(t *testing.T) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("p.desc", []byte(blockSums), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := harness.Build([]byte(descendcPrints(t, "build", "p.desc", "--emit=llvm", "-o", "-", "-D", "n=1024", "-D", "bs=256")), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := fakecuda.Install(dir, nil, p); err != nil {
+		t.Fatal(err)
+	}
+	fakecuda.Use(t, lib, "programs="+dir, "registers=130")
+	r, out := tuneBounds(t, "cuda", "--runs=2")
+	d := r.Devices["cuda: Fake GPU 0"]
+	var registers []int
+	var best map[string]int
+	least := 0.0
+	for i, n := range d.BoundTrials {
+		registers = append(registers, n.Registers)
+		if n.Value == nil {
+			t.Fatalf("trial %d has no time", i)
+		}
+		if i == 0 || *n.Value < least {
+			best, least = n.Bounds, *n.Value
+		}
+	}
+	if diff := cmp.Diff([]int{130, 128, 80, 64, 48, 40, 32}, registers); diff != "" {
+		t.Errorf("registers: %s\n%s", diff, out)
+	}
+	if b := d.Bounds; len(best) == 0 && b != nil || len(best) > 0 && (b == nil || b.Target != "sm_90" || !cmp.Equal(b.Kernels["sums"], best)) {
+		t.Errorf("bounds are %+v, the fastest are %v", b, best)
+	}
+}
+
 // TestTuneMistakes gives tune and --tuned what users give by mistake.
 func TestTuneMistakes(t *testing.T) {
 	const args = " --arg x=ones --arg out=zeros"
@@ -180,6 +323,12 @@ func TestTuneMistakes(t *testing.T) {
 		{"the source as the record", "", "tune p.desc -D bs=32,64 -D n=64 -o p.desc" + args, 2, "p.desc"},
 		{"a record that is none", "hello", "tune p.desc -D bs=32,64 -D n=64" + args, 2, "is no record"},
 		{"a newer record", `{"version": 2, "devices": {}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "version 2"},
+		{"bounds of too many blocks", record(`"bounds": {"target": "sm_90", "kernels": {"sums": {"blocks": 99}}}`), "build p.desc -o out --tuned=p.tuned.json", 2, "bounds of sums are 1 to 32 blocks"},
+		{"bounds of too few registers", record(`"bounds": {"target": "sm_90", "kernels": {"sums": {"registers": 3}}}`), "build p.desc -o out --tuned=p.tuned.json", 2, "16 to 255 registers"},
+		{"bounds for no target", record(`"bounds": {"target": "sm_9", "kernels": {"sums": {"blocks": 2}}}`), "build p.desc -o out --tuned=p.tuned.json", 2, `unknown target "sm_9"`},
+		{"bounds of no kernel", record(`"bounds": {"target": "sm_60", "kernels": {"sum": {"blocks": 2}}}`), "build p.desc -o out --tuned=p.tuned.json", 2, "no kernel sum"},
+		{"bounds for an unknown target", "", "tune p.desc --bounds --target=sm_1 -D bs=32 -D n=64" + args, 2, `unknown target "sm_1"`},
+		{"neither sizes nor bounds", "", "tune p.desc -D bs=32 -D n=64" + args, 2, "or --bounds"},
 		{"a missing record", "", "build p.desc -o out --tuned=q.json", 2, "q.json"},
 		{"a record without devices", `{"version": 1, "devices": {}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "no device"},
 		{"a record of another program", `{"version": 1, "devices": {"sim": {"function": "f", "fixed": {}, "best": {"q": "3"}, "unit": "s", "trials": []}}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "no function has a nat generic q"},
@@ -198,6 +347,11 @@ func TestTuneMistakes(t *testing.T) {
 			checkBadInput(t, strings.Fields(c.args), c.status, c.says)
 		})
 	}
+}
+
+// record is one with further fields of a device.
+func record(more string) string {
+	return `{"version": 1, "devices": {"sim": {"function": "main", "fixed": {}, "best": {}, "unit": "s", "trials": [], ` + more + `}}}`
 }
 
 // numbers are those below n, with commas.

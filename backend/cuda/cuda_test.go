@@ -61,7 +61,7 @@ func open(t *testing.T) *cuda.Context {
 func TestDriver(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "log")
-	fakecuda.Use(t, fakecuda.Build(t, dir), "cc=8.6", "devices=2", "log="+log)
+	fakecuda.Use(t, fakecuda.Build(t, dir), "cc=8.6", "devices=2", "log="+log, "registers=40")
 	c := open(t)
 	if d := c.Device; d.Name != "Fake GPU 0" || d.Major != 8 || d.Minor != 6 || d.Memory != 1<<30 || d.Shared != 227<<10 || d.Processors != 2 || d.L2 != 4<<20 {
 		t.Errorf("%+v", d)
@@ -76,6 +76,9 @@ func TestDriver(t *testing.T) {
 	k, err := m.Kernel("add")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if r, err := k.Resources(); err != nil || r != (cuda.Resources{Registers: 40}) {
+		t.Errorf("%+v, %v", r, err)
 	}
 	p, err := c.Alloc(8)
 	if err != nil {

@@ -17,7 +17,10 @@ const (
 	attributeSharedOptIn     = 97
 	attributeSharedPerBlock  = 8
 	attributeCanMapHost      = 19
-	functionDynamicShared    = 8 // CUfunction_attribute
+	functionShared           = 1 // CUfunction_attribute
+	functionLocal            = 3
+	functionRegisters        = 4
+	functionDynamicShared    = 8
 	defaultDynamicShared     = 48 << 10
 	hostAllocDeviceMap       = 2
 	maxNameBytes             = 256

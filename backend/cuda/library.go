@@ -89,6 +89,7 @@ type Library struct {
 	memFreeHost          func(p unsafe.Pointer) Result
 	hostGetDevicePointer func(p *devicePointer, host unsafe.Pointer, flags uint32) Result
 	funcSetAttribute     func(f function, attribute, value int32) Result
+	funcGetAttribute     func(value *int32, attribute int32, f function) Result
 	launchKernel         func(f function, gx, gy, gz, bx, by, bz, shared uint32, s stream, params, extra *unsafe.Pointer) Result
 	launchCooperative    func(f function, gx, gy, gz, bx, by, bz, shared uint32, s stream, params *unsafe.Pointer) Result
 	eventCreate          func(e *event, flags uint32) Result
@@ -131,6 +132,7 @@ func (l *Library) symbols() []symbol {
 		{&l.memFreeHost, "cuMemFreeHost"},
 		{&l.hostGetDevicePointer, "cuMemHostGetDevicePointer_v2"},
 		{&l.funcSetAttribute, "cuFuncSetAttribute"},
+		{&l.funcGetAttribute, "cuFuncGetAttribute"},
 		{&l.launchKernel, "cuLaunchKernel"},
 		{&l.launchCooperative, "cuLaunchCooperativeKernel"},
 		{&l.eventCreate, "cuEventCreate"},

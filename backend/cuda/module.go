@@ -81,6 +81,21 @@ func (m *Module) Kernel(name string) (*Kernel, error) {
 	return k, err
 }
 
+// Resources are what the code of a kernel takes: registers of a thread, bytes of local memory of a thread, and of static shared memory of a block.
+type Resources struct{ Registers, Local, Shared int }
+
+// Resources asks the driver, which has made the code.
+func (k *Kernel) Resources() (r Resources, err error) {
+	for attribute, to := range map[int32]*int{functionRegisters: &r.Registers, functionLocal: &r.Local, functionShared: &r.Shared} {
+		var v int32
+		if err := k.ctx.call("cuFuncGetAttribute", func() Result { return k.ctx.lib.funcGetAttribute(&v, attribute, k.handle) }); err != nil {
+			return r, err
+		}
+		*to = int(v)
+	}
+	return r, nil
+}
+
 // Launch starts a kernel in the context's default stream and does not wait for it: errors of its execution are
 // found by the next call that waits. An argument is its bytes as the kernel's parameter has them: 8 bytes of
 // Address, or a scalar.

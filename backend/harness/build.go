@@ -69,15 +69,16 @@ const buildTimeout = 2 * time.Minute
 // opt, else it says what LLVM or the harness refuses.
 func Build(llvmIR []byte, opt int) (*Program, error) { return BuildFor(llvmIR, opt, Oldest) }
 
-// Oldest and Newest are GPUs that LLVM may make code for here; what their code differs in, a module asks for (__nvvm_reflect). At level 0 nothing is
+// Oldest, Turing and Newest are GPUs that LLVM may make code for here; what their code differs in, a module asks for (__nvvm_reflect). At level 0 nothing is
 // decided, and the runtime answers as the newest one.
 const (
 	Oldest = "sm_60"
+	Turing = "sm_75"
 	Newest = "sm_90"
 )
 
 // features are those of PTX that code for the GPUs needs.
-var features = map[string]string{Oldest: "+ptx63", Newest: "+ptx78"}
+var features = map[string]string{Oldest: "+ptx63", Turing: "+ptx65", Newest: "+ptx78"}
 
 // BuildFor is Build with LLVM's optimizations for one of these GPUs.
 func BuildFor(llvmIR []byte, opt int, gpu string) (*Program, error) {

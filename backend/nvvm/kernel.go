@@ -13,6 +13,7 @@ import (
 
 	"descend/backend/llvmgen"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -167,12 +168,19 @@ func (f *function) sharedMemory(name string, t *ir.MemRefType) llvmgen.Memory {
 	return llvmgen.Memory{Ptr: first, Elem: elem, Align: gpu.SharedAlign, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len)), Fresh: true}
 }
 
-// annotate records the block size for ptxas and for opt.
+// annotate records the block size for ptxas and for opt, and what else ptxas is to leave room for.
 func (e *emitter) annotate(fn *llvm.Func, op *ir.Operation) {
 	add := func(key string, v int64) {
 		t := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{fn, &metadata.String{Value: key}, constant.NewInt(types.I32, v)}}
 		e.Mod.MetadataDefs = append(e.Mod.MetadataDefs, t)
 		e.annotations = append(e.annotations, t)
+	}
+	b := contract.BoundsOf(op)
+	if b.Blocks > 0 {
+		add("minctasm", int64(b.Blocks))
+	}
+	if b.Registers > 0 {
+		add("maxnreg", int64(b.Registers))
 	}
 	if a, ok := op.Attr("nvvm.reqntid").(*ir.DenseArrayAttr); ok {
 		for i, v := range a.Values {

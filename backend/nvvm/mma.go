@@ -14,9 +14,6 @@ import (
 // Functions of the module of kernels. One that computes a product of matrices asks for what it is compiled: LLVM's NVVMReflect answers
 // before code is selected, in all versions and at all levels, and removes the other way. So the text is the same for all GPUs.
 
-// tensorCores is the least GPU, in LLVM's numbers, that has the instructions.
-const tensorCores = 800
-
 // deviceCall calls a function of the module of kernels.
 func (f *function) deviceCall(op, callee *ir.Operation) bool {
 	fn := f.emitter.device(callee)
@@ -75,22 +72,24 @@ func (f *function) structOf(t types.Type, vs []*ir.Value) value.Value {
 	return s
 }
 
-// tensorCores returns the product by instructions, where there are some.
+// tensorCores returns the product by the first instructions that the GPU has, where it has some.
 func (f *function) tensorCores(m contract.MMA, params []*llvm.Param) {
-	mma, plain := f.NewBlock("mma"), f.NewBlock("plain")
-	arch := f.Cur.NewCall(f.Intrinsic("__nvvm_reflect", types.I32, types.I8Ptr), f.emitter.archName())
-	f.Cur.NewCondBr(f.Cur.NewICmp(enum.IPredSGE, arch, constant.NewInt(types.I32, tensorCores)), mma, plain)
-	f.Cur = mma
 	var vs []value.Value
 	for _, p := range params {
 		vs = append(vs, p)
 	}
-	s := value.Value(constant.NewUndef(f.Fn.Sig.RetType))
-	for i, v := range f.multiply(m, vs) {
-		s = f.Cur.NewInsertValue(s, v, uint64(i))
+	arch := f.Cur.NewCall(f.Intrinsic("__nvvm_reflect", types.I32, types.I8Ptr), f.emitter.archName())
+	for _, in := range instructions[m.In+" "+m.Acc] {
+		mma, next := f.NewBlock("mma"), f.NewBlock("other")
+		f.Cur.NewCondBr(f.Cur.NewICmp(enum.IPredSGE, arch, constant.NewInt(types.I32, in.from)), mma, next)
+		f.Cur = mma
+		s := value.Value(constant.NewUndef(f.Fn.Sig.RetType))
+		for i, v := range f.multiply(m, in, vs) {
+			s = f.Cur.NewInsertValue(s, v, uint64(i))
+		}
+		f.Cur.NewRet(s)
+		f.Cur = next
 	}
-	f.Cur.NewRet(s)
-	f.Cur = plain
 }
 
 // archName is the text that NVVMReflect is asked with.
@@ -105,12 +104,14 @@ func (e *emitter) archName() value.Value {
 // part is an element that a lane has of a row of tiles, or of a column of them: in which tile, and which one of two.
 type part struct{ tile, e int }
 
-// instruction says how a product is one of mma.sync, or several: the name, of what type the registers of factors and sums are, and for each
-// instruction and each register of a row of the left factor which elements it has. Columns of the left factor and rows of the right one
-// may be in any order, if it is the same one.
+// instruction says how a product is one of mma.sync, or several: from which GPU on, in LLVM's numbers, the name, of what type the registers of factors
+// and sums are, how many tiles of the left factor lie on top of each other, and for each instruction and each register of a row of the left factor which elements
+// it has. Columns of the left factor and rows of the right one may be in any order, if it is the same one.
 type instruction struct {
+	from      int64
 	name      string
 	left, sum types.Type
+	high      int
 	steps     [][][]part
 }
 
@@ -122,19 +123,29 @@ var (
 	twice  = [][][]part{{{{0, 0}}}, {{{0, 1}}}}
 )
 
-var instructions = map[string]instruction{
-	"f16 f32":  {"m16n8k16.row.col.f32.f32", halves, types.Float, pairs},
-	"f16 f16":  {"m16n8k16.row.col.f16.f16", halves, halves, pairs},
-	"bf16 f32": {"m16n8k16.row.col.bf16", types.I32, types.Float, pairs},
-	"tf32 f32": {"m16n8k8.row.col.tf32", types.I32, types.Float, single},
-	"f64 f64":  {"m8n8k4.row.col.f64", types.Double, types.Double, twice},
-	"i8 i32":   {"m16n8k32.row.col.s8", types.I32, types.I32, fours},
-	"u8 i32":   {"m16n8k32.row.col.u8", types.I32, types.I32, fours},
+// instructions are those of a product, the newest first. (PTX ISA, "Matrix multiply-accumulate operation using mma instruction".)
+var instructions = map[string][]instruction{
+	"f16 f32":  {{800, "m16n8k16.row.col.f32.f32", halves, types.Float, 2, pairs}, {750, "m16n8k8.row.col.f32.f32", halves, types.Float, 2, halved(pairs)}},
+	"f16 f16":  {{800, "m16n8k16.row.col.f16.f16", halves, halves, 2, pairs}, {750, "m16n8k8.row.col.f16.f16", halves, halves, 2, halved(pairs)}},
+	"bf16 f32": {{800, "m16n8k16.row.col.bf16", types.I32, types.Float, 2, pairs}},
+	"tf32 f32": {{800, "m16n8k8.row.col.tf32", types.I32, types.Float, 2, single}},
+	"f64 f64":  {{800, "m8n8k4.row.col.f64", types.Double, types.Double, 1, twice}},
+	"i8 i32":   {{800, "m16n8k32.row.col.s8", types.I32, types.I32, 2, fours}, {750, "m8n8k16.row.col.s8", types.I32, types.I32, 1, halved(fours)}},
+	"u8 i32":   {{800, "m16n8k32.row.col.u8", types.I32, types.I32, 2, fours}, {750, "m8n8k16.row.col.u8", types.I32, types.I32, 1, halved(fours)}},
+}
+
+// halved does with two instructions, each of half of the columns, what one does.
+func halved(steps [][][]part) (all [][][]part) {
+	for _, registers := range steps {
+		for _, r := range registers {
+			all = append(all, [][]part{r})
+		}
+	}
+	return all
 }
 
 // multiply gives the sums of a product by instructions. The registers of the left factor are in the order of columns.
-func (f *function) multiply(m contract.MMA, vs []value.Value) []value.Value {
-	in := instructions[m.In+" "+m.Acc]
+func (f *function) multiply(m contract.MMA, in instruction, vs []value.Value) []value.Value {
 	c, a, b := vs[:2*m.High], vs[2*m.High:2*m.High*(1+m.Wide)], vs[2*m.High*(1+m.Wide):]
 	register := func(from []value.Value, parts []part) value.Value {
 		var xs []value.Value
@@ -143,36 +154,40 @@ func (f *function) multiply(m contract.MMA, vs []value.Value) []value.Value {
 		}
 		return f.register32(in.left, xs)
 	}
-	var sums []value.Value // in registers
 	one := 1
 	if in.sum == halves {
 		one = 2
 	}
-	for i := 0; i < len(c); i += one {
-		sums = append(sums, f.register32(in.sum, c[i:i+one]))
-	}
-	for _, step := range in.steps {
-		var args []value.Value
-		for _, parts := range step {
-			for h := range m.High {
-				args = append(args, register(a[2*h*m.Wide:], parts))
+	var out []value.Value
+	for top := 0; top < m.High; top += in.high {
+		var sums []value.Value // in registers
+		for i := 2 * top; i < 2*(top+in.high); i += one {
+			sums = append(sums, f.register32(in.sum, c[i:i+one]))
+		}
+		for _, step := range in.steps {
+			var args []value.Value
+			for _, parts := range step {
+				for h := range in.high {
+					args = append(args, register(a[2*(top+h)*m.Wide:], parts))
+				}
 			}
+			for _, parts := range step {
+				args = append(args, register(b, parts))
+			}
+			sums = f.mma(in, append(args, sums...), len(sums))
 		}
-		for _, parts := range step {
-			args = append(args, register(b, parts))
-		}
-		sums = f.mma(in, append(args, sums...), len(sums))
+		out = append(out, sums...)
 	}
 	if one == 1 {
-		return sums
+		return out
 	}
-	var out []value.Value
-	for _, v := range sums {
+	var apart []value.Value
+	for _, v := range out {
 		for j := range int64(one) {
-			out = append(out, f.Cur.NewExtractElement(v, constant.NewInt(types.I32, j)))
+			apart = append(apart, f.Cur.NewExtractElement(v, constant.NewInt(types.I32, j)))
 		}
 	}
-	return out
+	return apart
 }
 
 // mma is one instruction, with n sums.

@@ -1,7 +1,10 @@
 package ptx
 
 import (
+	"bytes"
 	"context"
+	"debug/elf"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -24,6 +27,7 @@ type KernelStats struct {
 	SpillLoads  int // bytes per thread
 	SharedBytes int // static, per block
 	Barriers    int // 0 if this ptxas does not say
+	CodeBytes   int // of its machine code
 }
 
 // Assemble turns PTX into a cubin with ptxas and returns the statistics per
@@ -64,7 +68,30 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, fl
 	if err != nil {
 		return nil, nil, &CompileError{Tool: tool.Path, Message: "wrote no output", Stderr: log}
 	}
-	return cubin, parseStats(log), nil
+	stats := parseStats(log)
+	addCode(cubin, stats)
+	return cubin, stats, nil
+}
+
+// elfVersion is where a cubin has the version of CUDA in place of that of ELF.
+const elfVersion = 20
+
+// addCode finds how long the code of kernels is: each has a section of its own.
+func addCode(cubin []byte, stats []KernelStats) {
+	if len(cubin) < elfVersion+4 {
+		return
+	}
+	cubin = bytes.Clone(cubin)
+	binary.LittleEndian.PutUint32(cubin[elfVersion:], uint32(elf.EV_CURRENT))
+	f, err := elf.NewFile(bytes.NewReader(cubin))
+	if err != nil {
+		return
+	}
+	for i := range stats {
+		if s := f.Section(".text." + stats[i].Name); s != nil {
+			stats[i].CodeBytes = int(s.Size)
+		}
+	}
 }
 
 // Ptxas finds the assembler; the error is a *MissingTool.

@@ -64,6 +64,20 @@ func OccupancyOf(target string, threads, registers, shared int) (Occupancy, bool
 	return o, true
 }
 
+// mostRegisters are those of a thread.
+const mostRegisters = 255
+
+// RegistersFor are the most registers of a thread with which a multiprocessor has so many blocks of some threads at once; 0 if
+// the chip is not known, or has not so many.
+func RegistersFor(target string, threads, blocks int) int {
+	m := multiprocessors[strings.TrimRight(target, "af")]
+	if threads <= 0 || blocks <= 0 {
+		return 0
+	}
+	warps := (threads + 31) / 32 * blocks
+	return min(mostRegisters, m.registers/warps/256*256/32)
+}
+
 // Multiprocessors is how many a large device of a chip has; 0 if the chip is not known.
 func Multiprocessors(target string) int {
 	return multiprocessors[strings.TrimRight(target, "af")].number

@@ -373,7 +373,7 @@ func TestAssemble(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.HasPrefix(cubin, []byte("\x7fELF")) || len(stats) != 1 || stats[0].Name != "reverse" || stats[0].Registers < 2 || stats[0].SharedBytes < 256 || stats[0].SpillStores != 0 {
+		if !bytes.HasPrefix(cubin, []byte("\x7fELF")) || len(stats) != 1 || stats[0].Name != "reverse" || stats[0].Registers < 2 || stats[0].SharedBytes < 256 || stats[0].SpillStores != 0 || stats[0].CodeBytes < 64 || stats[0].CodeBytes%64 != 0 {
 			t.Errorf("%s: %d bytes, %+v", target, len(cubin), stats)
 		}
 		if _, _, err := Assemble(t.Context(), nil, target, []byte("nonsense")); err == nil {

@@ -6,8 +6,12 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"descend/backend/harness"
 	"descend/backend/harness/hostdevice"
@@ -117,16 +121,46 @@ func TestTensorCores(t *testing.T) {
 	need.Found(t, ptx.Ready())
 	n := 0
 	for _, file := range withKernels(t) {
-		if text, _ := os.ReadFile(file); !bytes.Contains(text, []byte("mma(")) && !bytes.Contains(text, []byte("copy_async(")) {
+		text, _ := os.ReadFile(file)
+		if !bytes.Contains(text, []byte("mma(")) && !bytes.Contains(text, []byte("copy_async(")) {
 			continue
 		}
 		n++
 		for _, level := range []int{0, 3} {
 			t.Run(fmt.Sprintf("%s/O%d", file, level), func(t *testing.T) { inHarness(t, file, level, harness.Newest) })
 		}
+		if bytes.Contains(text, []byte("mma(")) {
+			t.Run(file+"/"+harness.Turing, func(t *testing.T) { inHarness(t, file, 3, harness.Turing) })
+		}
 	}
 	if n == 0 {
 		t.Error("no program multiplies matrices or copies")
+	}
+}
+
+// TestProducts holds which instructions products of matrices are on which GPUs.
+func TestProducts(t *testing.T) {
+	need.Found(t, ptx.Ready())
+	for target, want := range map[string][]string{
+		"sm_70": nil,
+		"sm_75": {"m16n8k8.row.col.f16.f16.f16.f16", "m16n8k8.row.col.f32.f16.f16.f32", "m8n8k16.row.col.s32.s8.s8.s32", "m8n8k16.row.col.s32.u8.u8.s32"},
+		"sm_80": {"m16n8k16.row.col.f16.f16.f16.f16", "m16n8k16.row.col.f32.bf16.bf16.f32", "m16n8k16.row.col.f32.f16.f16.f32", "m16n8k32.row.col.s32.s8.s8.s32",
+			"m16n8k32.row.col.s32.u8.u8.s32", "m16n8k8.row.col.f32.tf32.tf32.f32", "m8n8k4.row.col.f64.f64.f64.f64"},
+	} {
+		var got []string
+		for _, file := range []string{"matrices.desc", "matrix_types.desc"} {
+			var out, errs bytes.Buffer
+			if status := driver.Main([]string{"build", file, "--target=" + target, "-o", "-"}, strings.NewReader(""), &out, &errs); status != 0 {
+				t.Fatalf("exit status %d\n%s", status, errs.String())
+			}
+			for _, m := range regexp.MustCompile(`mma\.sync\.aligned\.(\S+)`).FindAllStringSubmatch(out.String(), -1) {
+				got = append(got, m[1])
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(want, slices.Compact(got)); diff != "" {
+			t.Errorf("%s: %s", target, diff)
+		}
 	}
 }
 

@@ -88,6 +88,11 @@ func AsyncCopies(t *testing.T, programs []Program, level int) {
 	onHarness(t, programs, level, harness.Newest)
 }
 
+// Turing is Harness for the oldest target with products of matrices, which are smaller ones, and without copies that go on.
+func Turing(t *testing.T, programs []Program, level int) {
+	onHarness(t, programs, level, harness.Turing)
+}
+
 func onHarness(t *testing.T, programs []Program, level int, gpu string) {
 	need.Found(t, ptx.Ready())
 	built := map[string]*harness.Program{} // by the text, which is the same for all sizes of a program

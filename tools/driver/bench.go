@@ -135,7 +135,7 @@ func (s *session) benchmark(o *options, name string) (r benchResult, err error) 
 	var values []float64
 	for i := range warm + runs {
 		s.stage.Store(fmt.Sprintf("benchmark %s, run %d of %d", name, max(1, i), runs))
-		v, err := t.measure(nil)
+		m, err := t.measure(nil, nil)
 		if err != nil {
 			if _, ok := errors.AsType[*ptx.MissingTool](err); ok || err.Error() == "" {
 				return r, err
@@ -146,7 +146,7 @@ func (s *session) benchmark(o *options, name string) (r benchResult, err error) 
 			return r, fmt.Errorf("%s: %w", name, err)
 		}
 		if i >= warm {
-			values = append(values, v)
+			values = append(values, m.value)
 		}
 	}
 	slices.Sort(values)

@@ -88,6 +88,7 @@ func (c *compilation) emit() ([]byte, error) {
 		return nil, err
 	}
 	if c.o.emit == "gpu" {
+		c.bind(c.o.targets()[0])
 		return c.text(), nil
 	}
 	switch c.o.emit {
@@ -135,11 +136,12 @@ func (c *compilation) checkDefines() error {
 			return usagef("-D %s: no function has a nat generic %s%s", n, n, spell.DidYouMean(n, names))
 		}
 	}
-	return nil
+	return c.checkBounds()
 }
 
 // nvvm translates the kernels to LLVM IR for a target.
 func (c *compilation) nvvm(target string) (m *nvvm.Module, err error) {
+	c.bind(target)
 	err = c.stage("NVVM IR", func() (err error) {
 		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug, Capability: ptx.Capability(target)})
 		return err

@@ -45,6 +45,7 @@ type compilation struct {
 	// counters are what the simulator counts, if that is asked for; tuned says that the run is one of tune's.
 	counters *sim.Counters
 	tuned    bool
+	unbound  bool // that bounds are left out was said
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }

@@ -61,6 +61,9 @@ type gpuKernel struct {
 	launches int64
 	time     time.Duration
 	bytes    int64 // of the buffers that the launches got
+	// threads of a block and bytes of its dynamic shared memory, of the last launch; fixed says that the threads are always so many.
+	threads, dynamic int
+	fixed            bool
 }
 
 // gpuIndex reads --device=cuda or cuda:INDEX.
@@ -188,7 +191,7 @@ func (g *gpus) loadOn(one *gpu) error {
 			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}
 		}
 		handle.Cooperative = contract.IsCooperative(k.Operation)
-		s := &gpuKernel{name: name, kernel: handle}
+		s := &gpuKernel{name: name, kernel: handle, fixed: k.HasAttr(blockShape)}
 		one.kernels[name], one.order = s, append(one.order, s)
 	}
 	return nil
@@ -277,6 +280,7 @@ func (g *gpu) launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) e
 		}
 		return err
 	}
+	k.threads, k.dynamic = l.Block[0]*l.Block[1]*l.Block[2], int(l.Dynamic)
 	k.launches++
 	k.time += d
 	return nil

@@ -53,6 +53,8 @@ type options struct {
 	html       string
 	lists      []sizeList // of -D, for tune
 	runs       int
+	bounds     bool          // tune chooses them
+	bound      *recordBounds // those of a record
 	tuned      string
 	schedule   int64
 	strictInit bool
@@ -119,6 +121,9 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
 		f.StringVar(&o.layout, "layout", "chosen", "how shared arrays lie on GPUs: chosen, padded or swizzled where warps would meet in its banks, or plain")
 	}
+	if command == "build" || command == "report" || command == "run" {
+		f.StringVar(&o.tuned, "tuned", "", "take the best sizes and bounds of a record of descendc tune: `FILE.json`, or FILE.json:DEVICE where it has several")
+	}
 	switch command {
 	case "build":
 		f.StringVarP(&o.output, "output", "o", "", "output `file`; - is standard output")
@@ -129,7 +134,6 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in PTX and native code")
 		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")
 		f.StringVar(&o.align, "align", "", "alignment of global memory: element, or the default of 16 bytes")
-		f.StringVar(&o.tuned, "tuned", "", "take the best sizes of a record of descendc tune: `FILE.json`, or FILE.json:DEVICE where it has several")
 		f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print IR in generic form")
 		f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in IR")
 	case "check":
@@ -185,6 +189,8 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, `P=VALUE`, as for run")
 		f.StringVar(&o.device, "device", "sim", "where kernels run and what is measured: sim (cycles by its counters), cpu, cuda or cuda:INDEX (time)")
 		f.IntVar(&o.runs, "runs", 5, "on cpu and cuda take the median of so many runs")
+		f.BoolVar(&o.bounds, "bounds", false, "choose for each kernel how many blocks a multiprocessor is to have at once, which bounds registers: on cuda by time, else by what ptxas says")
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for --bounds without a GPU: "+strings.Join(ptx.Targets(), ", "))
 		f.DurationVar(&o.timeout, "timeout", 0, "end a run, and the command, if it takes longer: 500ms, 10s, 5m")
 	case "draw":
 		f.StringVarP(&o.output, "output", "o", "", "`FILE.html`, a page to step through, or FILE.svg; by default PROGRAM.html, - is SVG on standard output")
@@ -265,7 +271,7 @@ func (o *options) parse(command string, args []string) error {
 	if f.Changed("timeout") && o.timeout <= 0 {
 		return usagef("--timeout takes a time above zero, as 500ms, 10s or 5m, not %s", o.timeout)
 	}
-	if command == "report" {
+	if command == "report" || command == "tune" {
 		o.optLevel = 3
 		if err := ptx.CheckTarget(o.target); err != nil {
 			return usagef("%v", err)

@@ -231,7 +231,11 @@ func (c *compilation) knownArgs(f contract.Function, nats map[string]*big.Int) (
 	given := map[string]string{}
 	for _, a := range c.o.args {
 		name, value, ok := strings.Cut(a, "=")
-		if i := slices.IndexFunc(f.Params, func(p contract.Param) bool { return p.Name == name && p.Kind == contract.Scalar }); !ok || i < 0 {
+		i := slices.IndexFunc(f.Params, func(p contract.Param) bool { return p.Name == name && p.Kind == contract.Scalar })
+		if i < 0 && c.tuned {
+			continue // of a run
+		}
+		if !ok || i < 0 {
 			return nil, usagef("--arg %s: a report takes values of scalar parameters, PARAMETER=VALUE", a)
 		}
 		given[name] = value
@@ -281,7 +285,8 @@ func (c *compilation) assembled(r *report.Report) {
 		if !ok {
 			continue
 		}
-		k.Assembly = &report.Assembly{Target: c.o.target, Registers: s.Registers, SpillStores: s.SpillStores, SpillLoads: s.SpillLoads, StackBytes: s.StackBytes}
+		k.Assembly = &report.Assembly{Target: c.o.target, Registers: s.Registers, SpillStores: s.SpillStores, SpillLoads: s.SpillLoads, StackBytes: s.StackBytes,
+			Bounds: c.o.bound.of(k.Name, c.o.targets()[0])}
 		threads := int(k.Block[0] * k.Block[1] * k.Block[2])
 		k.Assembly.Occupancy, _ = ptx.OccupancyOf(c.o.target, threads, s.Registers, int(k.Shared))
 	}

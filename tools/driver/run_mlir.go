@@ -176,6 +176,7 @@ func (c *compilation) machine(g *gpus, more func(*sim.Options)) (*sim.Machine, e
 	}
 	if g != nil {
 		opts.Device = g
+		c.bind(g.used[g.at].target)
 		if err := c.toolStage("GPU code", func(context.Context) error { return g.load(c.module, c.warn) }); err != nil {
 			return nil, c.unsupported(err)
 		}

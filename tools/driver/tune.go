@@ -36,18 +36,16 @@ func (s *session) tune(args []string) error {
 	if err != nil {
 		return err
 	}
-	t := &tuning{s: s, o: o}
-	for _, sizes := range o.combinations() {
-		if err := t.try(sizes); err != nil {
-			return err
-		}
+	t := &tuning{s: s, o: o, device: o.device}
+	best, err := t.bestSizes()
+	if err != nil {
+		return err
 	}
-	best := t.best()
-	fmt.Fprint(s.stdout, t.table(best))
-	if best == nil {
-		return rejected{"no combination of the sizes runs"}
+	bounds, err := t.bestBounds(best)
+	if err != nil {
+		return err
 	}
-	old.Devices[t.device] = t.entry(best)
+	old.Devices[t.device] = t.entry(best, bounds)
 	text, err := old.json()
 	if err != nil {
 		return err
@@ -55,8 +53,46 @@ func (s *session) tune(args []string) error {
 	if err := s.writeOutput(o.recordName(), text, false); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.stderr, "descendc: wrote %s; descendc build --tuned=%s takes the best sizes\n", o.recordName(), o.recordName())
+	fmt.Fprintf(s.stderr, "descendc: wrote %s; descendc build --tuned=%s takes what is best\n", o.recordName(), o.recordName())
 	return nil
+}
+
+// bestSizes tries all sizes.
+func (t *tuning) bestSizes() (*trial, error) {
+	if len(t.o.lists) == 0 {
+		return &trial{}, nil
+	}
+	for _, sizes := range t.o.combinations() {
+		if err := t.try(sizes); err != nil {
+			return nil, err
+		}
+	}
+	best := t.best()
+	fmt.Fprint(t.s.stdout, t.table(best))
+	if best == nil {
+		return nil, rejected{"no combination of the sizes runs"}
+	}
+	return best, nil
+}
+
+// bestBounds tries bounds of the kernels with the best sizes, if that is asked for.
+func (t *tuning) bestBounds(best *trial) (b *boundTuning, err error) {
+	if !t.o.bounds {
+		return nil, nil
+	}
+	if kind, _, _ := strings.Cut(t.o.device, ":"); kind == "cuda" {
+		b, err = t.timed(best)
+	} else {
+		b, err = t.modelled(best)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(b.trials) == 0 {
+		return nil, rejected{t.o.fn + " launches no kernel"}
+	}
+	fmt.Fprint(t.s.stdout, b.table(t.o))
+	return b, nil
 }
 
 // maxCombinations bounds what is tried.
@@ -67,8 +103,8 @@ func (o *options) checkTune() error {
 	if err := o.checkDevice(); err != nil {
 		return err
 	}
-	if len(o.lists) == 0 {
-		return usagef("tune needs sizes to choose from, as -D bs=64,128,256")
+	if len(o.lists) == 0 && !o.bounds {
+		return usagef("tune needs sizes to choose from, as -D bs=64,128,256, or --bounds")
 	}
 	n := 1
 	for _, l := range o.lists {
@@ -166,7 +202,7 @@ func (t *tuning) try(sizes []*big.Int) error {
 	}
 	var values []float64
 	for range runs {
-		v, err := t.measure(sizes)
+		m, err := t.measure(sizes, nil)
 		var clause excluded
 		switch {
 		case t.s.ctx.Err() != nil:
@@ -184,38 +220,44 @@ func (t *tuning) try(sizes []*big.Int) error {
 			one.failed = err.Error()
 			return nil
 		}
-		values = append(values, v)
+		values = append(values, m.value)
 	}
 	slices.Sort(values)
 	one.value = values[len(values)/2]
 	return nil
 }
 
-// measure runs the function once. What it prints is not shown.
-func (t *tuning) measure(sizes []*big.Int) (float64, error) {
-	o := *t.o
-	o.defines, o.stats = slices.Clone(t.o.defines), true
-	for i, l := range t.o.lists {
-		o.defines = append(o.defines, l.name+"="+sizes[i].String())
+// definesOf are all -D of a trial.
+func (o *options) definesOf(r *trial) []string {
+	all := slices.Clone(o.defines)
+	for i, l := range o.lists {
+		all = append(all, l.name+"="+r.sizes[i].String())
 	}
+	return all
+}
+
+// measure runs the function once, with bounds of its kernels. What it prints is not shown.
+func (t *tuning) measure(sizes []*big.Int, b *recordBounds) (m measurement, err error) {
+	o := *t.o
+	o.defines, o.stats, o.bound = t.o.definesOf(&trial{sizes: sizes}), true, b
 	if err := o.parseDefines(); err != nil {
-		return 0, err
+		return m, err
 	}
 	var out, errs bytes.Buffer
 	stdout, stderr := t.s.stdout, t.s.stderr
 	t.s.stdout, t.s.stderr = &out, &errs
 	defer func() { t.s.stdout, t.s.stderr = stdout, stderr }()
-	m, err := t.s.measured(&o)
+	m, err = t.s.measured(&o)
 	if err == nil && o.device == "cpu" {
 		m.value, err = kernelSeconds(errs.String())
 	}
 	if every, ok := errors.AsType[always](err); ok {
 		stderr.Write(errs.Bytes())
-		return 0, every
+		return m, every
 	}
 	if err != nil {
 		if _, ok := errors.AsType[excluded](err); ok {
-			return 0, err
+			return m, err
 		}
 		if text := firstError(errs.String()); text != "" { // of findings that were shown
 			if _, ok := errors.AsType[rejected](err); ok {
@@ -224,16 +266,19 @@ func (t *tuning) measure(sizes []*big.Int) (float64, error) {
 				err = usageError{text}
 			}
 		}
-		return 0, err
+		return m, err
 	}
 	t.device = m.device
-	return m.value, nil
+	return m, nil
 }
 
 // measurement is what a run took, and where.
 type measurement struct {
 	device string
 	value  float64
+	// target is that of a GPU, kernels what its kernels took.
+	target  string
+	kernels []kernelTime
 }
 
 // measured runs a function for tune.
@@ -263,9 +308,10 @@ func (s *session) measured(o *options) (m measurement, err error) {
 		m.value = float64(report.NewProfile(c.counters, c.sources).Cycles())
 	case g != nil:
 		m.device = "cuda: " + g.all[0].Name
-		m.value = g.kernelTime().Seconds()
+		m.value, m.target = g.kernelTime().Seconds(), g.used[g.at].target
+		m.kernels, err = g.kernelTimes()
 	}
-	return m, nil
+	return m, err
 }
 
 // checkTuned wants the lists to be of nats of the function.

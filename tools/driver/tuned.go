@@ -29,6 +29,9 @@ type recordEntry struct {
 	// Unit is that of the values: s or cycles.
 	Unit   string        `json:"unit"`
 	Trials []recordTrial `json:"trials"`
+	// Bounds are those that were chosen, BoundTrials all that were tried.
+	Bounds      *recordBounds `json:"bounds,omitempty"`
+	BoundTrials []recordBound `json:"bound_trials,omitempty"`
 }
 
 // recordTrial is a combination of sizes; it has a value, or a reason.
@@ -93,9 +96,12 @@ func (r *record) json() ([]byte, error) {
 }
 
 // entry is what is kept of a tuning.
-func (t *tuning) entry(best *trial) recordEntry {
+func (t *tuning) entry(best *trial, b *boundTuning) recordEntry {
 	unit, _ := t.o.unit()
-	e := recordEntry{Function: t.o.fn, Fixed: map[string]string{}, Best: t.o.named(best), Unit: unit}
+	e := recordEntry{Function: t.o.fn, Fixed: map[string]string{}, Best: t.o.named(best), Unit: unit, Trials: []recordTrial{}}
+	if b != nil {
+		e.Bounds, e.BoundTrials = b.chosen(), b.record()
+	}
 	for n, v := range t.o.nats {
 		e.Fixed[n] = v.String()
 	}
@@ -118,7 +124,7 @@ func (o *options) named(r *trial) map[string]string {
 	return out
 }
 
-// takeTuned adds the best sizes of a record to the defines: FILE, or FILE:DEVICE where it has several devices.
+// takeTuned adds the best sizes of a record to the defines, and takes its bounds: FILE, or FILE:DEVICE where it has several devices.
 func (o *options) takeTuned() error {
 	if o.tuned == "" {
 		return nil
@@ -143,6 +149,9 @@ func (o *options) takeTuned() error {
 	}
 	for _, n := range slices.Sorted(maps.Keys(e.Best)) {
 		o.defines = append(o.defines, fmt.Sprintf("%s=%s", n, e.Best[n]))
+	}
+	if o.bound = e.Bounds; o.bound != nil {
+		return o.bound.check(name)
 	}
 	return nil
 }

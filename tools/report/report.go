@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"descend/backend/ptx"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
 	"descend/dialects/nvgpu"
 	"descend/frontend/diag"
@@ -89,6 +90,8 @@ type Assembly struct {
 	SpillStores int    `json:"spill_store_bytes"`
 	SpillLoads  int    `json:"spill_load_bytes"`
 	StackBytes  int    `json:"stack_bytes"`
+	// Bounds are those that the kernel was assembled with.
+	Bounds contract.Bounds `json:"bounds,omitzero"`
 	// Occupancy is that of a multiprocessor of the target.
 	ptx.Occupancy
 }

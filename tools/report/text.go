@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
 )
 
@@ -179,6 +180,9 @@ func (k *Kernel) busy() (n int64) {
 
 func (a *Assembly) text() string {
 	text := fmt.Sprintf("%d a thread on %s", a.Registers, a.Target)
+	if a.Bounds != (contract.Bounds{}) {
+		text += fmt.Sprintf(", bound by %s", a.Bounds)
+	}
 	if n := a.SpillStores + a.SpillLoads; n > 0 {
 		text += fmt.Sprintf(", %d bytes of them spilled to memory", n)
 	} else {
@@ -186,6 +190,9 @@ func (a *Assembly) text() string {
 	}
 	if a.MostWarps > 0 {
 		text += fmt.Sprintf("; %d blocks with %d of %d warps at once, limited by %s", a.Blocks, a.Warps, a.MostWarps, a.Limit)
+		if a.Limit == "registers" && a.Bounds == (contract.Bounds{}) {
+			text += ": `descendc tune --bounds` looks for a bound that lets in another"
+		}
 	}
 	return text
 }

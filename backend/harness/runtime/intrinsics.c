@@ -121,7 +121,20 @@ uint8_t ds_nvvm_vote_uni_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(D
 #define MMA_REGISTERS 16
 static uint64_t shown[DS_MAX_THREADS][MMA_REGISTERS];
 
-static int mma_is(const char *name, const char *shape) { return !strncmp(name, shape, strlen(shape)); }
+typedef struct {
+  uint32_t high, deep; /* rows of the left factor, its columns */
+  uint32_t per, apart; /* neighbours in a register, columns between its registers */
+  int f64, i8, tf32, bf, sign, halves;
+} mma_shape;
+
+static mma_shape shape_of(const char *name) {
+  mma_shape s = {.f64 = strstr(name, ".f64") != 0, .i8 = strstr(name, ".s8") || strstr(name, ".u8"), .tf32 = strstr(name, "tf32") != 0,
+    .bf = strstr(name, "bf16") != 0, .sign = strstr(name, ".s8") != 0, .halves = strstr(name, "f16.f16") != 0};
+  if (sscanf(name, "m%un8k%u.row.col.", &s.high, &s.deep) != 2) ds_fault("unsupported", "mma of the shape %s", name);
+  s.per = s.i8 ? 4 : s.f64 || s.tf32 ? 1 : 2;
+  s.apart = 4 * s.per;
+  return s;
+}
 
 static float half(uint16_t h, int bf) {
   if (bf) return number((uint32_t)h << 16);
@@ -131,19 +144,13 @@ static float half(uint16_t h, int bf) {
 }
 
 /* factor is element (i, l) of the left factor, or (l, i) of the right one: register and part of it are those of the lane i % 8 * 4 + .. */
-static double factor(const char *name, uint32_t first, uint32_t at, uint32_t i, uint32_t l, int right) {
-  int bf = strstr(name, "bf16") != 0, sign = strstr(name, "s8") != 0;
-  uint32_t per = mma_is(name, "m16n8k16") ? 2 : mma_is(name, "m16n8k32") ? 4 : 1; // neighbours in a register
-  uint32_t half_k = 4 * per, t = l % half_k / per, part = l % per, reg = l / half_k;
-  if (mma_is(name, "m8n8k4")) reg = 0;
-  else if (!right) reg = 2 * reg + i / 8;
+static double factor(const mma_shape *s, uint32_t first, uint32_t at, uint32_t i, uint32_t l, int right) {
+  uint32_t t = l % s->apart / s->per, part = l % s->per, reg = l / s->apart;
+  if (!right) reg = s->high / 8 * reg + i / 8;
   uint64_t v = shown[first + i % 8 * 4 + t][at + reg];
-  switch (per) {
-  case 2: return half((uint16_t)(v >> 16 * part), bf);
-  case 4: return sign ? (int8_t)(v >> 8 * part) : (uint8_t)(v >> 8 * part);
-  }
-  if (mma_is(name, "m8n8k4")) { double d; memcpy(&d, &v, 8); return d; }
-  return number((uint32_t)v & 0xffffe000u); // tf32
+  if (s->i8) return s->sign ? (int8_t)(v >> 8 * part) : (uint8_t)(v >> 8 * part);
+  if (s->f64) { double d; memcpy(&d, &v, 8); return d; }
+  return s->tf32 ? number((uint32_t)v & 0xffffe000u) : half((uint16_t)(v >> 16 * part), s->bf);
 }
 
 // A load of x1, x2 or x4 tiles, of which lane 8 i + r gives the address of row r of tile i.
@@ -173,24 +180,25 @@ void ds_nvvm_mma(const char *name, uint32_t args, const uint64_t *in, uint64_t *
   uint32_t self = ds_self->linear, first = self - self % DS_WARP, g = self % DS_WARP / 4, t = self % 4;
   memcpy(shown[self], in, args * sizeof *in);
   ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
-  int f64 = mma_is(name, "m8n8k4"), i8 = mma_is(name, "m16n8k32"), tf32 = mma_is(name, "m16n8k8");
-  uint32_t depth = f64 ? 4 : i8 ? 32 : tf32 ? 8 : 16, a = f64 ? 1 : 4, b = a + (f64 ? 1 : 2);
-  int halves = strstr(name, "f16.f16") != 0;
-  for (uint32_t e = 0; e < (f64 ? 2 : 4); e++) {
-    uint64_t c = halves ? in[b + e / 2] >> 16 * (e % 2) & 0xffff : in[b + e];
+  mma_shape s = shape_of(name);
+  uint32_t b = s.deep / s.apart, a = s.high / 8 * b; /* registers of the factors */
+  if (args != a + b + (s.halves ? s.high / 8 : s.high / 4)) ds_fault("unsupported", "%s has %u operands", name, args);
+  b += a;
+  for (uint32_t e = 0; e < s.high / 4; e++) {
+    uint64_t c = s.halves ? in[b + e / 2] >> 16 * (e % 2) & 0xffff : in[b + e];
     double d = 0;
     memcpy(&d, &c, 8);
-    float f = halves ? half((uint16_t)c, 0) : number((uint32_t)c);
+    float f = s.halves ? half((uint16_t)c, 0) : number((uint32_t)c);
     uint32_t n = (uint32_t)c;
-    for (uint32_t l = 0; l < depth; l++) {
-      double x = factor(name, first, 0, g + e / 2 * 8, l, 0), y = factor(name, first, a, 2 * t + e % 2, l, 1);
+    for (uint32_t l = 0; l < s.deep; l++) {
+      double x = factor(&s, first, 0, g + e / 2 * 8, l, 0), y = factor(&s, first, a, 2 * t + e % 2, l, 1);
       d = fma(x, y, d);
       f = fmaf((float)x, (float)y, f);
       n += (uint32_t)(int32_t)(x * y);
     }
-    if (f64) memcpy(&out[e], &d, 8);
-    else if (i8) out[e] = n;
-    else if (halves) {
+    if (s.f64) memcpy(&out[e], &d, 8);
+    else if (s.i8) out[e] = n;
+    else if (s.halves) {
       _Float16 h = (_Float16)f;
       uint16_t u;
       memcpy(&u, &h, 2);

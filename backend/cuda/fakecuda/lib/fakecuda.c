@@ -8,6 +8,7 @@
 //   cc=MAJOR.MINOR     their compute capability (9.0)
 //   version=12040      what cuDriverGetVersion says; decides which PTX versions load
 //   memory=BYTES       memory of a device (1 GiB)
+//   registers=N        registers of a thread of each kernel (32), fewer where .minnctapersm or .maxnreg ask for fewer
 //   programs=DIR       DIR/HASH/program and DIR/HASH/kernels run the kernels of an image; HASH is the FNV-1a
 //                      hash of the image's text in hexadecimal; DIR/program and DIR/kernels those of any other
 //   fail=F:CALL:CODE   the CALLth call of the function F answers CODE (several, with commas)
@@ -65,7 +66,7 @@ static const struct { int code; const char *name, *text; } codes[] = {
 #define DEVICE_BASE 0x4000000000000000u
 
 static struct {
-  int devices, major, minor, version;
+  int devices, major, minor, version, registers;
   size_t memory;
   char programs[TEXT], fail[TEXT], log[TEXT];
 } config;
@@ -116,6 +117,7 @@ static void configure(void) {
   memset(&config, 0, sizeof config);
   config.devices = option("devices", s, sizeof s) ? atoi(s) : 1;
   if (config.devices > MAX_DEVICES) config.devices = MAX_DEVICES;
+  config.registers = option("registers", s, sizeof s) ? atoi(s) : 32;
   config.major = 9;
   if (option("cc", s, sizeof s)) sscanf(s, "%d.%d", &config.major, &config.minor);
   config.version = option("version", s, sizeof s) ? atoi(s) : 12040;
@@ -546,6 +548,31 @@ int cuFuncSetAttribute(void *f, int attribute, int value) {
   (void)f;
   ENTER_CONTEXT("%d %d", attribute, value);
   return attribute == 8 && value >= 0 && value <= 227 << 10 ? SUCCESS : INVALID_VALUE;
+}
+
+// The number behind a word in the head of a kernel; 0 without it.
+static int bound(const char *entry, const char *word) {
+  const char *body = strchr(entry, '{'), *at = strstr(entry, word);
+  return at && at < body ? atoi(at + strlen(word)) : 0;
+}
+
+int cuFuncGetAttribute(int *value, int attribute, void *f) {
+  ENTER_CONTEXT("%d", attribute);
+  const kernel *k = f;
+  char entry[TEXT];
+  snprintf(entry, sizeof entry, ".entry %s(", k->name);
+  const char *head = strstr(k->module->text, entry);
+  switch (attribute) {
+  case 1: case 3: return *value = 0, SUCCESS;
+  case 4: break;
+  default: return INVALID_VALUE;
+  }
+  *value = config.registers;
+  if (!head) return SUCCESS;
+  int blocks = bound(head, ".minnctapersm"), most = bound(head, ".maxnreg"), threads = bound(head, ".reqntid");
+  if (blocks && threads && 65536 / (blocks * threads) < *value) *value = 65536 / (blocks * threads) / 8 * 8;
+  if (most && most < *value) *value = most;
+  return SUCCESS;
 }
 
 // ---- launches ------------------------------------------------------------
