@@ -48,8 +48,26 @@ type Context struct {
 
 type internKey struct{ kind, key string }
 
-// NewContext returns a context that knows the given dialects.
+// NewContext returns a context that knows the given dialects, as Register does.
 func NewContext(dialects ...*Dialect) *Context {
+	c := newContext()
+	for _, d := range dialects {
+		c.Register(d)
+	}
+	return c
+}
+
+// NewTrustingContext returns a context that knows the given dialects and takes it that there is no mistake in their definitions. To look
+// for one takes longer than to compile a small program; a test of the dialects does it as well (NewContext).
+func NewTrustingContext(dialects ...*Dialect) *Context {
+	c := newContext()
+	for _, d := range dialects {
+		c.know(d)
+	}
+	return c
+}
+
+func newContext() *Context {
 	c := &Context{
 		interned:  map[internKey]any{},
 		byParts:   map[any]any{},
@@ -70,9 +88,6 @@ func NewContext(dialects ...*Dialect) *Context {
 		for w := range 65 {
 			c.ints[s][w] = &IntegerType{Width: w, Sign: Signedness(s)}
 		}
-	}
-	for _, d := range dialects {
-		c.Register(d)
 	}
 	return c
 }
@@ -134,6 +149,18 @@ func (c *Context) Register(d *Dialect) {
 	if err := d.Check(); err != nil {
 		panic(err)
 	}
+	for _, e := range d.Ops {
+		if d.Rule != nil {
+			if err := d.Rule(e); err != nil {
+				panic(e.mistake(d, "%s", err))
+			}
+		}
+	}
+	c.know(d)
+}
+
+// know makes a dialect known, whose definitions are right.
+func (c *Context) know(d *Dialect) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if old := c.dialects[d.Name]; old != nil {
@@ -143,14 +170,10 @@ func (c *Context) Register(d *Dialect) {
 		return
 	}
 	c.dialects[d.Name] = d
-	for _, e := range d.Ops {
-		def := e.Def
-		if d.Rule != nil {
-			if err := d.Rule(e); err != nil {
-				panic(e.mistake(d, "%s", err))
-			}
+	for name := range c.opNames {
+		if dialect, _, _ := strings.Cut(name, "."); dialect == d.Name {
+			delete(c.opNames, name) // it was not known
 		}
-		c.opNames[def.Name] = newOpName(c, d, e)
 	}
 }
 
@@ -192,7 +215,13 @@ func (c *Context) OpName(name string) *OpName {
 		return n
 	}
 	dialect, _, _ := strings.Cut(name, ".")
-	n = &OpName{ctx: c, Name: name, Dialect: c.dialects[dialect]}
+	d := c.dialects[dialect]
+	n = &OpName{ctx: c, Name: name, Dialect: d}
+	if d != nil { // what is derived from a definition takes time, and most of them are not used
+		if i := slices.IndexFunc(d.Ops, func(e OpEntry) bool { return e.Def.Name == name }); i >= 0 {
+			n = newOpName(c, d, d.Ops[i])
+		}
+	}
 	c.opNames[name] = n
 	return n
 }
@@ -202,9 +231,9 @@ func (c *Context) meantOp(name string) []string {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	var known []string
-	for n, o := range c.opNames {
-		if o.Def != nil {
-			known = append(known, n)
+	for _, d := range c.dialects {
+		for _, e := range d.Ops {
+			known = append(known, e.Def.Name)
 		}
 	}
 	slices.Sort(known)

@@ -17,8 +17,8 @@ import (
 // Dialects are all dialects: ours and MLIR's that the pipeline uses.
 func Dialects() []*ir.Dialect { return dialects.All() }
 
-// Context returns a context that knows all dialects.
-func Context() *ir.Context { return ir.NewContext(Dialects()...) }
+// Context returns a context that knows all dialects. A test looks for mistakes in their definitions.
+func Context() *ir.Context { return ir.NewTrustingContext(Dialects()...) }
 
 // Passes are all passes: the checks and the lowering in the order of the pipeline, the layout of shared memory, the one for the CPU, the one that tries all of these, those for kernels in host code, then the general ones.
 func Passes() *passes.Registry {
