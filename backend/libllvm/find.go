@@ -1,9 +1,10 @@
 package libllvm
 
 import (
+	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,17 +21,64 @@ type Library struct {
 // preferred is the version that is taken where there are several: the one that our tests know best.
 const preferred = 19
 
-// names are the names of the file: libLLVM.so.19.1 from 18 on, libLLVM-19.so before and for linking.
-var names = regexp.MustCompile(`^libLLVM(?:\.so\.(\d+)\.\d+|-(\d+)\.so(?:\.1)?)$`)
+// majorOf is the version in the name of a file: libLLVM.so.19.1 from 18 on, libLLVM-19.so before and for linking.
+func majorOf(name string) (major int, ok bool) {
+	number := func(s string) bool {
+		n, err := strconv.ParseUint(s, 10, 31)
+		major = int(n)
+		return err == nil
+	}
+	if version, ok := strings.CutPrefix(name, "libLLVM.so."); ok {
+		version, minor, ok := strings.Cut(version, ".")
+		return major, ok && number(minor) && number(version)
+	}
+	version, ok := strings.CutPrefix(name, "libLLVM-")
+	version, end, more := strings.Cut(version, ".so")
+	return major, ok && more && (end == "" || end == ".1") && number(version)
+}
 
-// Folders are where libraries lie: what the loader is told, and where distributions put them.
-func Folders() []string {
-	dirs := filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))
+// folders are where libraries lie: what the loader is told, and where distributions put them.
+func folders(yield func(string) bool) {
+	for _, dir := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
+		if !yield(dir) {
+			return
+		}
+	}
 	for _, pattern := range []string{"/usr/lib/*-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/lib/llvm-*/lib", "/usr/lib64/llvm*/lib*", "/usr/local/lib"} {
 		found, _ := filepath.Glob(pattern)
-		dirs = append(dirs, found...)
+		for _, dir := range found {
+			if !yield(dir) {
+				return
+			}
+		}
 	}
-	return dirs
+}
+
+// Folders are where libraries lie.
+func Folders() []string { return slices.Collect(iter.Seq[string](folders)) }
+
+// FindInFolders is what Find finds there, mostly without reading them, which takes longer than to start a program: if the preferred
+// version is there it is under one of a few names.
+func FindInFolders(least int) *Library {
+	if preferred >= least {
+		for dir := range folders {
+			for _, form := range []string{"libLLVM-%d.so", "libLLVM-%d.so.1", "libLLVM.so.%d.1"} {
+				path := filepath.Join(dir, fmt.Sprintf(form, preferred))
+				if _, err := os.Stat(path); err == nil && dir != "" {
+					return (&Library{Path: path, Major: preferred}).real()
+				}
+			}
+		}
+	}
+	return Find(Folders(), least)
+}
+
+// real is the library by the name that the file has: others are links for development.
+func (l *Library) real() *Library {
+	if path, err := filepath.EvalSymlinks(l.Path); err == nil {
+		l.Path = path
+	}
+	return l
 }
 
 // Find is the library of a version from least on in some folders: the preferred version, or else the newest; nil if there is none.
@@ -43,20 +91,17 @@ func Find(dirs []string, least int) *Library {
 		}
 		slices.Sort(entries)
 		for _, path := range entries {
-			m := names.FindStringSubmatch(filepath.Base(path))
-			if m == nil {
+			major, ok := majorOf(filepath.Base(path))
+			if !ok {
 				continue
 			}
-			major, _ := strconv.Atoi(strings.Join(m[1:], ""))
 			if major >= least && (best == nil || best.Major != preferred && (major == preferred || major > best.Major)) {
 				best = &Library{Path: path, Major: major}
 			}
 		}
 	}
-	if best != nil { // by the name that the file has: others are links for development
-		if real, err := filepath.EvalSymlinks(best.Path); err == nil {
-			best.Path = real
-		}
+	if best == nil {
+		return nil
 	}
-	return best
+	return best.real()
 }

@@ -70,7 +70,7 @@ func (l *Library) Compile(ctx context.Context, job Job, ir []byte) (Output, erro
 		return Output{}, &Ended{Library: l.Path, How: err}
 	}
 	stop := context.AfterFunc(ctx, w.kill)
-	reply, notes, err := w.ask(job, ir)
+	reply, notes, err := w.ask(job, l.Options, ir)
 	if !stop() { // the worker was killed, or will be
 		return Output{}, ctx.Err()
 	}

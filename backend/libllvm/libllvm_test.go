@@ -35,6 +35,17 @@ func installed(t *testing.T) *Library {
 	return l
 }
 
+// alone is the library by a name of its own, and so with workers of its own.
+func alone(t *testing.T) *Library {
+	t.Helper()
+	l := installed(t)
+	path := filepath.Join(t.TempDir(), filepath.Base(l.Path))
+	if err := os.Symlink(l.Path, path); err != nil {
+		t.Fatal(err)
+	}
+	return &Library{Path: path, Major: l.Major}
+}
+
 var sm60 = Job{Triple: "nvptx64-nvidia-cuda", CPU: "sm_60", Features: "+ptx63", Level: 3}
 
 func TestCompile(t *testing.T) {
@@ -133,10 +144,9 @@ func TestContext(t *testing.T) {
 
 // TestKilled has workers that somebody else ends while they wait.
 func TestKilled(t *testing.T) {
-	l := installed(t)
-	other := &Library{Path: l.Path, Options: []string{"-enable-interleaved-mem-accesses=0"}} // a pool of its own
+	other := alone(t)
 	other.Warm(1)
-	for _, w := range other.pool().idle {
+	for _, w := range other.pool(nil).idle {
 		w.kill()
 		w.exited <- <-w.exited // it is known to have ended
 	}
@@ -147,9 +157,9 @@ func TestKilled(t *testing.T) {
 
 // TestRest ends idle workers; others follow.
 func TestRest(t *testing.T) {
-	other := &Library{Path: installed(t).Path, Options: []string{"-disable-symbolication"}} // a pool of its own
+	other := alone(t)
 	other.Warm(maxIdle + 1)
-	idle := other.pool().idle
+	idle := other.pool(nil).idle
 	if len(idle) != maxIdle {
 		t.Errorf("%d workers are idle", len(idle))
 	}
@@ -176,7 +186,7 @@ func TestMany(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if n := len(l.pool().idle); n > maxIdle {
+	if n := len(l.pool(l.Options).idle); n > maxIdle {
 		t.Errorf("%d workers wait", n)
 	}
 }
@@ -208,6 +218,33 @@ func TestFind(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%v: %q, expected %q", tt.dirs, got, tt.want)
+		}
+	}
+}
+
+// TestWarm wants that a worker which was started early does the first job, whatever options that has.
+func TestWarm(t *testing.T) {
+	l := alone(t)
+	l.Warm(1)
+	warm := l.pool(nil).idle[0]
+	l.Options = []string{"-lsr-exp-narrow"}
+	for range 2 { // the second time it comes from the pool of the options
+		if _, err := l.Compile(t.Context(), sm60, []byte(adder)); err != nil {
+			t.Fatal(err)
+		}
+		if own := l.pool(l.Options).idle; len(own) != 1 || own[0] != warm {
+			t.Error("another worker has compiled")
+		}
+	}
+}
+
+func TestMajorOf(t *testing.T) {
+	for name, want := range map[string]int{
+		"libLLVM.so.19.1": 19, "libLLVM.so.18.0": 18, "libLLVM-17.so": 17, "libLLVM-17.so.1": 17,
+		"libLLVM.so": 0, "libLLVM.so.19": 0, "libLLVM.so.19.1.2": 0, "libLLVM-19.so.2": 0, "libLLVM-.so": 0, "libLLVM-C.so": 0, "libLLVM.so.x.1": 0, "libLLVM.so.+19.1": 0,
+	} {
+		if got, ok := majorOf(name); ok != (want > 0) || ok && got != want {
+			t.Errorf("%s: %d, %t", name, got, ok)
 		}
 	}
 }

@@ -99,12 +99,13 @@ var backends = map[string]string{"nvptx64": "NVPTX", "x86_64": "X86", "aarch64":
 // compiler is the library with the targets that were asked for.
 type compiler struct {
 	library
-	handle uintptr
-	ready  map[string]bool
+	handle  uintptr
+	ready   map[string]bool
+	options []string // that were set
 }
 
 // open loads the library.
-func open(path string, options []string) (*compiler, error) {
+func open(path string) (*compiler, error) {
 	handle, err := dynlib.Open(path)
 	if err != nil {
 		return nil, err
@@ -117,14 +118,20 @@ func open(path string, options []string) (*compiler, error) {
 		}
 		purego.RegisterFunc(function, address)
 	}
-	if len(options) > 0 {
-		args := []cString{bytes("descendc")}
-		for _, o := range options {
-			args = append(args, bytes(o))
-		}
-		c.parseCommandLine(int32(len(args)), &args[0], nil)
-	}
 	return c, nil
+}
+
+// setOptions sets LLVM's options, which count for the whole process: once.
+func (c *compiler) setOptions(options []string) {
+	if len(c.options) > 0 || len(options) == 0 {
+		return
+	}
+	c.options = options
+	args := []cString{bytes("descendc")}
+	for _, o := range options {
+		args = append(args, bytes(o))
+	}
+	c.parseCommandLine(int32(len(args)), &args[0], nil)
 }
 
 // bytes is a C string of ours.

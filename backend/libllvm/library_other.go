@@ -7,8 +7,10 @@ import "errors"
 // compiler does nothing here: the programs of LLVM are used on other systems.
 type compiler struct{}
 
-func open(string, []string) (*compiler, error) {
+func open(string) (*compiler, error) {
 	return nil, errors.New("LLVM's library is used on Linux only")
 }
+
+func (*compiler) setOptions([]string) {}
 
 func (*compiler) compile(Job, []byte) ([]byte, error) { return nil, nil }

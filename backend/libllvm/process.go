@@ -16,10 +16,11 @@ import (
 // This file is our side of a worker. A request is a line of JSON and the module, an answer a line of JSON and the
 // result; after each answer the worker writes a zero byte to its standard error, which tells what LLVM said of which.
 
-// request is the line before a module.
+// request is the line before a module. The options are those of the first request to a worker.
 type request struct {
 	Job
-	Bytes int
+	Options []string
+	Bytes   int
 }
 
 // reply is the line before a result, or the error in place of it.
@@ -32,7 +33,7 @@ type reply struct {
 // maxIdle is how many workers wait for more work. Each holds some 20 MiB.
 const maxIdle = 2
 
-// pools are the workers by the library and the options that they have loaded it with.
+// pools are the workers by the library and the options that it has. One without options gets them with the first module that needs them.
 var pools sync.Map
 
 type pool struct {
@@ -40,19 +41,34 @@ type pool struct {
 	idle []*process
 }
 
-func (l *Library) pool() *pool {
-	p, _ := pools.LoadOrStore(fmt.Sprintf("%q %q", l.Path, l.Options), &pool{})
+func (l *Library) pool(options []string) *pool {
+	p, _ := pools.LoadOrStore(fmt.Sprintf("%q %q", l.Path, options), &pool{})
 	return p.(*pool)
 }
 
-// Warm lets n workers be idle, at most maxIdle, so that they load the library while their first modules are being made. What
-// goes wrong is told by the first Compile.
+// take is an idle worker that still runs, or nil.
+func (p *pool) take() *process {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for n := len(p.idle); n > 0; n-- {
+		w := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		if len(w.exited) == 0 { // else somebody has ended it
+			return w
+		}
+		w.wait()
+	}
+	return nil
+}
+
+// Warm lets n workers be idle, at most maxIdle, so that they load the library while their first modules are being made, whatever the options
+// of these are. What goes wrong is told by the first Compile.
 func (l *Library) Warm(n int) {
-	p := l.pool()
+	p := l.pool(nil)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.idle) < min(n, maxIdle) {
-		w, err := start(append([]string{l.Path}, l.Options...))
+		w, err := start(l.Path)
 		if err != nil {
 			return
 		}
@@ -62,36 +78,33 @@ func (l *Library) Warm(n int) {
 
 // Rest ends the workers that are idle, when nothing more is to be compiled soon.
 func (l *Library) Rest() {
-	p := l.pool()
-	p.mu.Lock()
-	idle := p.idle
-	p.idle = nil
-	p.mu.Unlock()
-	for _, w := range idle {
-		w.kill()
-		go w.wait()
+	for _, p := range []*pool{l.pool(nil), l.pool(l.Options)} {
+		p.mu.Lock()
+		idle := p.idle
+		p.idle = nil
+		p.mu.Unlock()
+		for _, w := range idle {
+			w.kill()
+			go w.wait()
+		}
 	}
 }
 
 // worker is an idle worker, or a new one.
 func (l *Library) worker() (*process, error) {
-	p := l.pool()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for n := len(p.idle); n > 0; n-- {
-		w := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		if len(w.exited) == 0 { // else somebody has ended it
-			return w, nil
-		}
-		w.wait()
+	w := l.pool(l.Options).take()
+	if w == nil && len(l.Options) > 0 {
+		w = l.pool(nil).take()
 	}
-	return start(append([]string{l.Path}, l.Options...))
+	if w != nil {
+		return w, nil
+	}
+	return start(l.Path)
 }
 
 // keep lets a worker wait for more.
 func (l *Library) keep(w *process) {
-	p := l.pool()
+	p := l.pool(l.Options)
 	p.mu.Lock()
 	if len(p.idle) < maxIdle {
 		p.idle = append(p.idle, w)
@@ -113,7 +126,7 @@ type process struct {
 }
 
 // start makes a worker. It ends with us, and when nobody can write to its input any more.
-func start(args []string) (*process, error) {
+func start(path string) (*process, error) {
 	var ours, theirs [3]*os.File // input, output, standard error
 	closeAll := func(files []*os.File) {
 		for _, f := range files {
@@ -132,7 +145,7 @@ func start(args []string) (*process, error) {
 		}
 	}
 	ctx, kill := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, self, append([]string{workerArg}, args...)...)
+	cmd := exec.CommandContext(ctx, self, workerArg, path)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
 	w := &process{in: ours[0], files: ours[1:], out: bufio.NewReader(ours[1]), notes: bufio.NewReader(ours[2]), kill: kill, exited: make(chan error, 1)}
 	go func() {
@@ -159,14 +172,14 @@ func (w *process) wait() error {
 }
 
 // ask sends a module and reads the answer, with what was said of it. After an error the worker is of no more use.
-func (w *process) ask(job Job, ir []byte) (r reply, notes string, err error) {
+func (w *process) ask(job Job, options []string, ir []byte) (r reply, notes string, err error) {
 	said := make(chan string, 1)
 	go func() {
 		text, _ := w.notes.ReadString(0)
 		said <- text
 	}()
 	go func() { // the worker may answer, or end, before it has read all
-		head, _ := json.Marshal(request{job, len(ir)})
+		head, _ := json.Marshal(request{job, options, len(ir)})
 		if _, err := w.in.Write(append(head, '\n')); err == nil {
 			_, _ = w.in.Write(ir)
 		}

@@ -15,13 +15,13 @@ const workerArg = "descend-libllvm-worker"
 // what main needs, the tables of the compiler, is not even initialized.
 func init() {
 	if len(os.Args) > 2 && os.Args[1] == workerArg {
-		os.Exit(work(os.Args[2], os.Args[3:]))
+		os.Exit(work(os.Args[2]))
 	}
 }
 
-// work loads the library with some of LLVM's options, and compiles what it is sent. The result is an exit status.
-func work(path string, options []string) int {
-	c, err := open(path, options)
+// work loads the library and compiles what it is sent. The result is an exit status.
+func work(path string) int {
+	c, err := open(path)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
 		return 1
@@ -41,6 +41,7 @@ func work(path string, options []string) int {
 		if _, err := io.ReadFull(in, ir[:r.Bytes]); err != nil {
 			return 0
 		}
+		c.setOptions(r.Options)
 		if err := answer(out, c.compile, r.Job, ir); err != nil {
 			return 1 // nobody listens
 		}

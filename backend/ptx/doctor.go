@@ -122,7 +122,7 @@ func (f *Finder) findLit() string {
 		}
 	}
 	best, newest := "", 0
-	for _, dir := range f.LLVMDirs {
+	for _, dir := range f.llvmDirs() {
 		path := filepath.Join(dir, "../build/utils/lit/lit.py")
 		if _, err := os.Stat(path); err == nil && majorOf(path) > newest {
 			best, newest = path, majorOf(path)

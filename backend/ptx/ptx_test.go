@@ -177,7 +177,7 @@ func TestLibraryFails(t *testing.T) {
 	clang := only(t, "clang")
 	dir := t.TempDir()
 	path := script(t, dir, "libLLVM.so.19.1", "")
-	f := &Finder{Path: clang.Path, LLVMDirs: clang.LLVMDirs, LibraryDirs: []string{dir}}
+	f := &Finder{Path: clang.Path, LLVMDirs: clang.llvmDirs(), LibraryDirs: []string{dir}}
 	res, err := Compile(t.Context(), Options{Target: "sm_60", OptLevel: 3, Finder: f}, source(t, "kernel.ll"))
 	if err != nil || len(res.Warnings) != 1 || res.Warnings[0].Kind != LLVMWarning || !strings.Contains(res.Warnings[0].Message, path) {
 		t.Errorf("%+v, %v", res.Warnings, err)

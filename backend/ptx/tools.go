@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -24,6 +23,7 @@ import (
 	"time"
 
 	"descend/backend/libllvm"
+	"descend/ir/pattern"
 )
 
 // MinLLVM is the oldest major version of LLVM whose code is right.
@@ -53,6 +53,8 @@ type Finder struct {
 	Path []string
 	// LLVMDirs lists further folders of LLVM's own tools, in any order.
 	LLVMDirs []string
+	// System adds the folders in which systems put LLVM's tools and its library.
+	System bool
 	// OnlyLLVMDirs keeps LLVM's tools from being looked for in Path.
 	OnlyLLVMDirs bool
 	// LibraryDirs lists the folders of LLVM's library.
@@ -102,7 +104,15 @@ func fromEnvironment() *Finder {
 	if dir, ok := os.LookupEnv(OverrideVar); ok {
 		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true, LibraryDirs: []string{dir, filepath.Join(dir, "../lib")}, Way: os.Getenv(WayVar)}
 	}
-	return &Finder{Path: path, LLVMDirs: llvmDirs(runtime.GOOS, os.Getenv), LibraryDirs: libllvm.Folders(), Way: os.Getenv(WayVar)}
+	return &Finder{Path: path, System: true, Way: os.Getenv(WayVar)}
+}
+
+// llvmDirs are the folders beside Path of LLVM's own tools.
+func (f *Finder) llvmDirs() []string {
+	if f.System {
+		return slices.Concat(f.LLVMDirs, llvmDirs(runtime.GOOS, os.Getenv))
+	}
+	return f.LLVMDirs
 }
 
 // llvmDirs are the folders beside PATH in which LLVM's programs are installed on a system.
@@ -139,7 +149,12 @@ func howToGet(system, debian string) string {
 func (f *Finder) Library() *libllvm.Library {
 	f.mu.Lock()
 	if f.library == nil {
-		f.library = sync.OnceValue(func() *libllvm.Library { return libllvm.Find(f.LibraryDirs, MinLLVM) })
+		f.library = sync.OnceValue(func() *libllvm.Library {
+			if f.System {
+				return libllvm.FindInFolders(MinLLVM)
+			}
+			return libllvm.Find(f.LibraryDirs, MinLLVM)
+		})
 	}
 	f.mu.Unlock()
 	return f.library()
@@ -179,9 +194,9 @@ func (f *Finder) candidates(name string) []string {
 	}
 	var found []string
 	seen := map[string]bool{}
-	dirs := f.LLVMDirs
+	dirs := f.llvmDirs()
 	if !f.OnlyLLVMDirs {
-		dirs = slices.Concat(f.Path, f.LLVMDirs)
+		dirs = slices.Concat(f.Path, dirs)
 	}
 	for _, dir := range dirs {
 		for _, n := range names {
@@ -222,8 +237,8 @@ func executable(system, path string) (file, real string, ok bool) {
 }
 
 var (
-	versionInPath = regexp.MustCompile(`/llvm-?(\d+)/|-(\d+)$`)
-	versionInText = regexp.MustCompile(`(?i)\bversion (\d+)\.`)
+	versionInPath = pattern.Of(`/llvm-?(\d+)/|-(\d+)$`)
+	versionInText = pattern.Of(`(?i)\bversion (\d+)\.`)
 )
 
 // majorOf tells the major version of an LLVM tool: from its real path where
@@ -233,11 +248,11 @@ func majorOf(path string) int {
 	if err != nil {
 		real = path
 	}
-	if m := versionInPath.FindStringSubmatch(real); m != nil {
+	if m := versionInPath().FindStringSubmatch(real); m != nil {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		return n
 	}
-	m := versionInText.FindStringSubmatch(askVersion(path))
+	m := versionInText().FindStringSubmatch(askVersion(path))
 	if m == nil {
 		return 0
 	}

@@ -40,7 +40,7 @@ func (s *session) build(args []string) error {
 	o.stdoutTaken = o.outputName() == stdinName
 	s.noteTargets(o)
 	if o.makesPTX() {
-		ptx.Warm()
+		go ptx.Warm()
 	}
 	c, err := s.load(o)
 	if err != nil {
