@@ -13,9 +13,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"time"
+
+	"descend/ir/pattern"
 )
 
 // CacheVar names the environment variable that gives the folder of the cache in place of the user's; "off" is none.
@@ -75,7 +76,7 @@ func openCache(dir string, limit int64) (*Cache, error) {
 func (c *Cache) Close() error { return c.root.Close() }
 
 // entryName is the form of the names of files in a cache; others are left alone. Those that are not yet whole end in .new.
-var entryName = regexp.MustCompile(`^[0-9a-f]{64}(\.[0-9A-Z]+\.new)?$`)
+var entryName = pattern.Of(`^[0-9a-f]{64}(\.[0-9A-Z]+\.new)?$`)
 
 // or gives what is kept under a key, or else makes it and keeps it. A cache that is nil, or has no key, keeps nothing.
 func (c *Cache) or(key func() string, make func() ([]byte, error)) ([]byte, error) {
@@ -145,7 +146,7 @@ func (c *Cache) entries() []fs.FileInfo {
 	}
 	var out []fs.FileInfo
 	for _, e := range list {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && entryName.MatchString(e.Name()) {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && entryName().MatchString(e.Name()) {
 			out = append(out, info)
 		}
 	}
@@ -217,7 +218,7 @@ func cacheKey(compiler, how string, native bool, inputs map[string][]byte) strin
 }
 
 // ofProcessor are the lines of /proc/cpuinfo that say what a processor can execute, on x86 and on ARM.
-var ofProcessor = regexp.MustCompile(`(?m)^(?:vendor_id|cpu family|model|stepping|flags|Features|CPU (?:implementer|architecture|variant|part|revision))\s*:.*$`)
+var ofProcessor = pattern.Of(`(?m)^(?:vendor_id|cpu family|model|stepping|flags|Features|CPU (?:implementer|architecture|variant|part|revision))\s*:.*$`)
 
 // processor says what kind of processor this is; nothing if that is not known.
 func processor() []byte {
@@ -226,5 +227,5 @@ func processor() []byte {
 		return nil
 	}
 	first, _, _ := bytes.Cut(text, []byte("\n\n"))
-	return bytes.Join(ofProcessor.FindAll(first, -1), []byte("\n"))
+	return bytes.Join(ofProcessor().FindAll(first, -1), []byte("\n"))
 }

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"descend/ir/pattern"
 	"descend/ir/scratch"
 )
 
@@ -107,12 +107,12 @@ func (f *Finder) Ptxas() (*Tool, error) {
 }
 
 var (
-	statsKernelRE = regexp.MustCompile(`Compiling entry function '([^']+)'`)
-	statsPropsRE  = regexp.MustCompile(`Function properties for '?([\w$.]+)`)
-	statsStackRE  = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
-	statsUsedRE   = regexp.MustCompile(`Used (\d+) registers`)
-	statsSharedRE = regexp.MustCompile(`(\d+)(?:\+\d+)? bytes smem`)
-	statsBarRE    = regexp.MustCompile(`used (\d+) barriers`)
+	statsKernelRE = pattern.Of(`Compiling entry function '([^']+)'`)
+	statsPropsRE  = pattern.Of(`Function properties for '?([\w$.]+)`)
+	statsStackRE  = pattern.Of(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	statsUsedRE   = pattern.Of(`Used (\d+) registers`)
+	statsSharedRE = pattern.Of(`(\d+)(?:\+\d+)? bytes smem`)
+	statsBarRE    = pattern.Of(`used (\d+) barriers`)
 )
 
 // parseStats reads what ptxas -v prints about entries.
@@ -121,11 +121,11 @@ func parseStats(log string) []KernelStats {
 	properties := "" // of which function the next stack line speaks
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	for line := range strings.Lines(log) {
-		if m := statsKernelRE.FindStringSubmatch(line); m != nil {
+		if m := statsKernelRE().FindStringSubmatch(line); m != nil {
 			ks = append(ks, KernelStats{Name: m[1]})
 			continue
 		}
-		if m := statsPropsRE.FindStringSubmatch(line); m != nil {
+		if m := statsPropsRE().FindStringSubmatch(line); m != nil {
 			properties = m[1]
 			continue
 		}
@@ -133,15 +133,15 @@ func parseStats(log string) []KernelStats {
 			continue
 		}
 		k := &ks[len(ks)-1]
-		if m := statsStackRE.FindStringSubmatch(line); m != nil && properties == k.Name {
+		if m := statsStackRE().FindStringSubmatch(line); m != nil && properties == k.Name {
 			k.StackBytes, k.SpillStores, k.SpillLoads = number(m[1]), number(m[2]), number(m[3])
 		}
-		if m := statsUsedRE.FindStringSubmatch(line); m != nil {
+		if m := statsUsedRE().FindStringSubmatch(line); m != nil {
 			k.Registers = number(m[1])
-			if m := statsSharedRE.FindStringSubmatch(line); m != nil {
+			if m := statsSharedRE().FindStringSubmatch(line); m != nil {
 				k.SharedBytes = number(m[1])
 			}
-			if m := statsBarRE.FindStringSubmatch(line); m != nil {
+			if m := statsBarRE().FindStringSubmatch(line); m != nil {
 				k.Barriers = number(m[1])
 			}
 		}

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"math"
 	"os/exec"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"descend/backend/libllvm"
 	"descend/ir/child"
+	"descend/ir/pattern"
 )
 
 const triple = "nvptx64-nvidia-cuda"
@@ -180,7 +180,7 @@ func (t toolchain) inProcess(ctx context.Context, o Options, feature string, llv
 	return Result{PTX: renumberCalls(out.Data), Warnings: toolWarnings(out.Notes), Tools: []string{t.library.Path}}, nil
 }
 
-var callSequence = regexp.MustCompile(`// callseq \d+`)
+var callSequence = pattern.Of(`// callseq \d+`)
 
 // renumberCalls lets the numbers of calls, which LLVM writes into comments, start at 0: it counts on from one module
 // to the next, and the PTX of a module has to be the same whatever was compiled before.
@@ -190,10 +190,10 @@ func renumberCalls(ptx []byte) []byte {
 		return n
 	}
 	first := math.MaxInt
-	for _, m := range callSequence.FindAll(ptx, -1) {
+	for _, m := range callSequence().FindAll(ptx, -1) {
 		first = min(first, number(m))
 	}
-	return callSequence.ReplaceAllFunc(ptx, func(m []byte) []byte { return fmt.Appendf(nil, "// callseq %d", number(m)-first) })
+	return callSequence().ReplaceAllFunc(ptx, func(m []byte) []byte { return fmt.Appendf(nil, "// callseq %d", number(m)-first) })
 }
 
 // steps returns the command lines to pipe the text through.

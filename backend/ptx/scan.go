@@ -1,10 +1,11 @@
 package ptx
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"descend/ir/pattern"
 )
 
 // Kernel describes a function of the PTX.
@@ -24,13 +25,13 @@ type Kernel struct {
 }
 
 var (
-	externRE  = regexp.MustCompile(`(?m)^\s*\.extern\s+\.(func|global|const)\b([^;]*);`)
-	callArgRE = regexp.MustCompile(`\([^()]*\)`)
-	symbolRE  = regexp.MustCompile(`[A-Za-z_$%][\w$]*`)
-	headRE    = regexp.MustCompile(`^(?:\.visible\s+|\.weak\s+)?\.(entry|func)\b(.*)`)
-	varRE     = regexp.MustCompile(`^\s*\.(local|shared)\s+(?:\.align\s+\d+\s+)?\.([bfsu])(\d+)\s+[\w$]+((?:\[\d*\])*)`)
-	boundRE   = regexp.MustCompile(`^\.(reqntid|maxntid)\s+(\d+)(?:,\s*(\d+))?(?:,\s*(\d+))?`)
-	extentRE  = regexp.MustCompile(`\[(\d+)\]`)
+	externRE  = pattern.Of(`(?m)^\s*\.extern\s+\.(func|global|const)\b([^;]*);`)
+	callArgRE = pattern.Of(`\([^()]*\)`)
+	symbolRE  = pattern.Of(`[A-Za-z_$%][\w$]*`)
+	headRE    = pattern.Of(`^(?:\.visible\s+|\.weak\s+)?\.(entry|func)\b(.*)`)
+	varRE     = pattern.Of(`^\s*\.(local|shared)\s+(?:\.align\s+\d+\s+)?\.([bfsu])(\d+)\s+[\w$]+((?:\[\d*\])*)`)
+	boundRE   = pattern.Of(`^\.(reqntid|maxntid)\s+(\d+)(?:,\s*(\d+))?(?:,\s*(\d+))?`)
+	extentRE  = pattern.Of(`\[(\d+)\]`)
 )
 
 // Externs returns the names of the external functions and of the external
@@ -38,16 +39,16 @@ var (
 // (.extern .shared is dynamic shared memory.)
 func Externs(ptx []byte) []string {
 	var names []string
-	for _, m := range externRE.FindAllStringSubmatch(string(ptx), -1) {
+	for _, m := range externRE().FindAllStringSubmatch(string(ptx), -1) {
 		rest := m[2]
 		if m[1] == "func" {
 			// .extern .func (.param .b32 retval) name (params)
-			rest = callArgRE.ReplaceAllString(rest, " ")
+			rest = callArgRE().ReplaceAllString(rest, " ")
 		}
 		rest, _, _ = strings.Cut(rest, "[")
 		fields := strings.Fields(rest)
 		for _, f := range slices.Backward(fields) {
-			if !strings.HasPrefix(f, ".") && symbolRE.MatchString(f) {
+			if !strings.HasPrefix(f, ".") && symbolRE().MatchString(f) {
 				names = append(names, f)
 				break
 			}
@@ -78,12 +79,12 @@ func scanKernels(ptx []byte) []Kernel {
 	inside := false
 	for line := range strings.Lines(string(ptx)) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := headRE.FindStringSubmatch(line); m != nil {
+		if m := headRE().FindStringSubmatch(line); m != nil {
 			rest := strings.TrimSpace(m[2])
 			if strings.HasPrefix(rest, "(") { // a return value
 				_, rest, _ = strings.Cut(rest, ")")
 			}
-			ks = append(ks, Kernel{Name: symbolRE.FindString(rest), Entry: m[1] == "entry"})
+			ks = append(ks, Kernel{Name: symbolRE().FindString(rest), Entry: m[1] == "entry"})
 			inside = true
 			if strings.HasSuffix(line, ";") { // a declaration
 				ks, inside = ks[:len(ks)-1], false
@@ -107,7 +108,7 @@ func scanKernels(ptx []byte) []Kernel {
 }
 
 func (k *Kernel) scanLine(line string) {
-	if m := boundRE.FindStringSubmatch(line); m != nil {
+	if m := boundRE().FindStringSubmatch(line); m != nil {
 		dims := [3]int{1, 1, 1}
 		for i := range dims {
 			if m[2+i] != "" {
@@ -121,10 +122,10 @@ func (k *Kernel) scanLine(line string) {
 		}
 		return
 	}
-	if m := varRE.FindStringSubmatch(line); m != nil {
+	if m := varRE().FindStringSubmatch(line); m != nil {
 		bits, _ := strconv.Atoi(m[3])
 		bytes := bits / 8
-		for _, extent := range extentRE.FindAllStringSubmatch(m[4], -1) {
+		for _, extent := range extentRE().FindAllStringSubmatch(m[4], -1) {
 			n, _ := strconv.Atoi(extent[1])
 			bytes *= n
 		}

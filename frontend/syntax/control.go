@@ -1,10 +1,8 @@
 package syntax
 
 import (
-	"regexp"
-	"sync"
-
 	"descend/frontend/ast"
+	"descend/ir/pattern"
 )
 
 // startsBlockLike says whether a term that ends with a block starts here.
@@ -179,9 +177,7 @@ func (p *parser) ifExpr() ast.Expr {
 }
 
 // countingHead matches the head of a loop of C that counts up by one.
-var countingHead = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
-})
+var countingHead = pattern.Of(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
 
 // countingLoop reports the head of a loop of C, `(i = 0; i < n; i++)`, and moves over it; false, and nothing is done, if there
 // is none.

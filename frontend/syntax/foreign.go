@@ -1,12 +1,11 @@
 package syntax
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/ir/pattern"
 )
 
 // This file knows how other languages write what is written otherwise here: one error at the place, with what to write.
@@ -46,9 +45,7 @@ var foreignStmts = map[string]string{
 }
 
 // sharedArray matches CUDA's declaration of a shared array.
-var sharedArray = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^__shared__\s+(\w+)\s+(\w+)((?:\s*\[[^\]]*\])+)\s*;`)
-})
+var sharedArray = pattern.Of(`^__shared__\s+(\w+)\s+(\w+)((?:\s*\[[^\]]*\])+)\s*;`)
 
 // foreignStmt reports a statement of another language and moves over it; false if none starts here.
 func (p *parser) foreignStmt() bool {
@@ -143,9 +140,7 @@ func (p *parser) wordOperator() Kind {
 }
 
 // formatted matches the arguments of a call of printf or println!.
-var formatted = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\(\s*"((?:[^"\\]|\\.)*)"\s*,?\s*((?s:.*?))\s*,?\s*\)$`)
-})
+var formatted = pattern.Of(`^\(\s*"((?:[^"\\]|\\.)*)"\s*,?\s*((?s:.*?))\s*,?\s*\)$`)
 
 // printed reports a call of printf or println! with a format, at its arguments; name is all before them.
 func (p *parser) printed(name source.Span) ast.Expr {

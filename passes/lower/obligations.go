@@ -3,14 +3,13 @@ package lower
 import (
 	"math"
 	"math/big"
-	"regexp"
-	"sync"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/pattern"
 )
 
 // This file checks at run time what is known of sizes then only.
@@ -66,7 +65,7 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 // written is a condition in the names of the program: those of inlined calls are numbered.
 func written(k nat.Constraint) string { return inlined().ReplaceAllString(k.Clause(), "") }
 
-var inlined = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'[0-9]+`) })
+var inlined = pattern.Of(`'[0-9]+`)
 
 var maxIndex = big.NewInt(math.MaxInt64)
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/ir/pattern"
 )
 
 // eval is the command: it runs statements of the CPU, and shows the value and the type of the term behind them.
@@ -83,12 +83,12 @@ type evaluated struct {
 	show    []string // statements that print the value, none if it cannot be printed
 }
 
-var useLine = regexp.MustCompile(`^\s*use\s[^;]*;`)
+var useLine = pattern.Of(`^\s*use\s[^;]*;`)
 
 // newEvaluated reads statements, which have others before them. Uses of modules stand before all.
 func newEvaluated(before, text string) *evaluated {
 	e := &evaluated{written: source.NewFile(evalName, text), before: before}
-	for m := useLine.FindString(text); m != ""; m = useLine.FindString(text) {
+	for m := useLine().FindString(text); m != ""; m = useLine().FindString(text) {
 		e.uses, text = e.uses+m, text[len(m):]
 	}
 	e.indent = len(e.uses) - (strings.LastIndexByte(e.uses, '\n') + 1)

@@ -7,8 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
+
+	"descend/ir/pattern"
 )
 
 // project are the files of a new project. NAME in them is its name.
@@ -36,11 +37,11 @@ func (s *session) new(args []string) error {
 	return nil
 }
 
-var plainWord = regexp.MustCompile(`^[\pL\pN_./][\pL\pN_./+-]*$`)
+var plainWord = pattern.Of(`^[\pL\pN_./][\pL\pN_./+-]*$`)
 
 // shellWord is a word of a command line for sh.
 func shellWord(word string) string {
-	if plainWord.MatchString(word) {
+	if plainWord().MatchString(word) {
 		return word
 	}
 	return quoted(word, `'\''`)

@@ -10,12 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"descend/ir/child"
+	"descend/ir/pattern"
 )
 
 // Bounds of what the page may ask of local tools.
@@ -198,11 +198,11 @@ func (p *playgroundServer) descendc(ctx context.Context, q asked, args []string)
 }
 
 var (
-	askedName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
-	askedFile = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,99}\.npy$`)
-	askedNat  = regexp.MustCompile(`^[0-9]{1,19}$`)
+	askedName = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
+	askedFile = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]{0,99}\.npy$`)
+	askedNat  = pattern.Of(`^[0-9]{1,19}$`)
 	// askedValue are generators, scalars, names of variants, and lists of elements, but no paths.
-	askedValue = regexp.MustCompile(`^[-+A-Za-z0-9_.,:\[\] ]+$`)
+	askedValue = pattern.Of(`^[-+A-Za-z0-9_.,:\[\] ]+$`)
 )
 
 // ptxOf is the command line for PTX with places in the source.
@@ -213,23 +213,23 @@ func ptxOf(asked) ([]string, error) {
 // runOf is the command line for a run on the CPU, which prints what it leaves.
 func runOf(q asked) ([]string, error) {
 	for name := range q.Files {
-		if !askedFile.MatchString(name) {
+		if !askedFile().MatchString(name) {
 			return nil, fmt.Errorf("%q is no name of a file", name)
 		}
 	}
-	if !askedName.MatchString(q.Function) {
+	if !askedName().MatchString(q.Function) {
 		return nil, fmt.Errorf("%q is no name of a function", q.Function)
 	}
 	args := []string{"run", "program.desc", "--device=cpu", "--timeout=" + maxAsk.String(), "--fn=" + q.Function}
 	for n, v := range q.Nats {
-		if !askedName.MatchString(n) || !askedNat.MatchString(v) {
+		if !askedName().MatchString(n) || !askedNat().MatchString(v) {
 			return nil, fmt.Errorf("%s=%q is no size", n, v)
 		}
 		args = append(args, "--define="+n+"="+v)
 	}
 	for _, a := range q.Args {
 		name, value, _ := strings.Cut(a, "=")
-		if !askedName.MatchString(name) || !askedValue.MatchString(value) {
+		if !askedName().MatchString(name) || !askedValue().MatchString(value) {
 			return nil, fmt.Errorf("%q is no argument", a)
 		}
 		if strings.HasSuffix(value, ".npy") && q.Files[value] == nil {
@@ -238,7 +238,7 @@ func runOf(q asked) ([]string, error) {
 		args = append(args, "--arg="+a)
 	}
 	for _, name := range q.Prints {
-		if !askedName.MatchString(name) {
+		if !askedName().MatchString(name) {
 			return nil, fmt.Errorf("%q is no name of a parameter", name)
 		}
 		args = append(args, "--out="+name+"=-")

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"descend/backend/npy"
 	"descend/backend/sim"
 	funcd "descend/dialects/func"
 	"descend/ir"
+	"descend/ir/pattern"
 	"descend/ir/spell"
 	"descend/passes/kernels"
 	"descend/tools/arguments"
@@ -150,7 +150,7 @@ func (c *compilation) mlirNames(f funcd.FuncOp) []string {
 		if r.File != c.files[0].Name || r.Line < 1 || r.Line > len(lines) || r.Col < 1 || r.Col > len(lines[r.Line-1]) {
 			continue
 		}
-		if name := valueName.FindStringSubmatch(lines[r.Line-1][r.Col-1:]); name != nil {
+		if name := valueName().FindStringSubmatch(lines[r.Line-1][r.Col-1:]); name != nil {
 			names[i] = name[1]
 		}
 	}
@@ -158,7 +158,7 @@ func (c *compilation) mlirNames(f funcd.FuncOp) []string {
 }
 
 // valueName is what stands before the type of a parameter.
-var valueName = regexp.MustCompile(`^%([A-Za-z_][\w$.-]*)`)
+var valueName = pattern.Of(`^%([A-Za-z_][\w$.-]*)`)
 
 // machine makes what runs the module: the simulator, with the kernels on GPUs if there are some; more sets further options.
 func (c *compilation) machine(g *gpus, more func(*sim.Options)) (*sim.Machine, error) {

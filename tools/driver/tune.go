@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir/outfile"
+	"descend/ir/pattern"
 	"descend/ir/spell"
 	"descend/tools/arguments"
 	"descend/tools/report"
@@ -332,11 +332,11 @@ func (c *compilation) checkTuned() error {
 	return nil
 }
 
-var kernelSecondsRE = regexp.MustCompile(`kernels ([0-9.]+) s`)
+var kernelSecondsRE = pattern.Of(`kernels ([0-9.]+) s`)
 
 // kernelSeconds reads the time of the kernels from what a native program says of its run.
 func kernelSeconds(text string) (float64, error) {
-	m := kernelSecondsRE.FindStringSubmatch(text)
+	m := kernelSecondsRE().FindStringSubmatch(text)
 	if m == nil {
 		return 0, internal{"the program does not say how long its kernels took"}
 	}

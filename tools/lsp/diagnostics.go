@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"regexp"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"descend/frontend"
 	"descend/ir"
+	"descend/ir/pattern"
 )
 
 // findings analyzes and checks the program of a document, in steps between which requests are answered.
@@ -81,11 +81,11 @@ func (u *unit) diagnostic(d *ir.Diagnostic) (key string, out protocol.Diagnostic
 }
 
 // versionIn is what tells the names of versions and parts of a file apart.
-var versionIn = regexp.MustCompile(frontend.VersionMark + `(?:part)?[0-9]+`)
+var versionIn = pattern.Of(frontend.VersionMark + `(?:part)?[0-9]+`)
 
 // clean is a text in which files have the names that they have on the disk.
 func clean(s string) string {
-	return versionIn.ReplaceAllString(s, "")
+	return versionIn().ReplaceAllString(s, "")
 }
 
 // message is the headline of a finding, with what is said at its place, its notes and the proposed change.

@@ -15,6 +15,7 @@ import (
 	"descend/backend/llvmgen"
 	"descend/ir"
 	"descend/ir/child"
+	"descend/ir/pattern"
 	"descend/tools/registry"
 )
 
@@ -73,22 +74,22 @@ func levelOfIR(text string) level {
 }
 
 var (
-	inPTX    = regexp.MustCompile(`^\s*\.loc\s+(\d+)\s+(\d+)\s+\d+(?:,.*inlined_at\s+(\d+)\s+(\d+)\s)?`)
-	ptxFile  = regexp.MustCompile(`(?m)^\s*\.file\s+(\d+)\s.*"([^"]*)"`)
-	inLLVM   = regexp.MustCompile(`,? !dbg !(\d+)`)
-	llvmData = regexp.MustCompile(`(?m)^!(?:llvm\.|[0-9]+ = )`)
-	ptxLabel = regexp.MustCompile(`^\$L__(?:tmp|func_begin|func_end)\d+:$`)
-	ptxData  = regexp.MustCompile(`(?m)^\s*\.(?:file\s+\d+\s|section\s+\.debug_)`)
+	inPTX    = pattern.Of(`^\s*\.loc\s+(\d+)\s+(\d+)\s+\d+(?:,.*inlined_at\s+(\d+)\s+(\d+)\s)?`)
+	ptxFile  = pattern.Of(`(?m)^\s*\.file\s+(\d+)\s.*"([^"]*)"`)
+	inLLVM   = pattern.Of(`,? !dbg !(\d+)`)
+	llvmData = pattern.Of(`(?m)^!(?:llvm\.|[0-9]+ = )`)
+	ptxLabel = pattern.Of(`^\$L__(?:tmp|func_begin|func_end)\d+:$`)
+	ptxData  = pattern.Of(`(?m)^\s*\.(?:file\s+\d+\s|section\s+\.debug_)`)
 )
 
 // located takes the places out of LLVM IR and PTX, and what there is to describe them at the end.
 func located(text string) level {
 	out := level{Lines: []int{}}
 	numbers, files := llvmgen.LinesIn(text, "<stdin>"), map[string]string{}
-	for _, m := range ptxFile.FindAllStringSubmatch(text, -1) {
+	for _, m := range ptxFile().FindAllStringSubmatch(text, -1) {
 		files[m[1]] = m[2]
 	}
-	for _, data := range []*regexp.Regexp{llvmData, ptxData} {
+	for _, data := range []*regexp.Regexp{llvmData(), ptxData()} {
 		if at := data.FindStringIndex(text); at != nil {
 			text = text[:at[0]]
 		}
@@ -96,7 +97,7 @@ func located(text string) level {
 	var lines []string
 	current := 0 // of PTX
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		if m := inPTX.FindStringSubmatch(line); m != nil {
+		if m := inPTX().FindStringSubmatch(line); m != nil {
 			current = 0
 			for i := 1; i < len(m) && current == 0; i += 2 { // what is inlined from another file comes from the line of the call
 				if files[m[i]] == "<stdin>" {
@@ -105,13 +106,13 @@ func located(text string) level {
 			}
 			continue
 		}
-		if ptxLabel.MatchString(line) {
+		if ptxLabel().MatchString(line) {
 			continue
 		}
 		at := current
-		if m := inLLVM.FindStringSubmatch(line); m != nil {
+		if m := inLLVM().FindStringSubmatch(line); m != nil {
 			at = numbers[m[1]]
-			line = inLLVM.ReplaceAllString(line, "")
+			line = inLLVM().ReplaceAllString(line, "")
 		} else if strings.HasPrefix(line, "}") {
 			at, current = 0, 0
 		}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"go.lsp.dev/protocol"
 
 	"descend/ir"
+	"descend/ir/pattern"
 	"descend/tools/registry"
 )
 
@@ -78,7 +78,7 @@ func irFindings(d *document, chunk string, line int) (out []protocol.Diagnostic)
 		start := d.bytes(r.Line, r.Col)
 		end := d.bytes(r.EndLine, r.EndCol)
 		if r.EndLine == 0 {
-			end = start + len(irWord.FindString(d.s[start:]))
+			end = start + len(irWord().FindString(d.s[start:]))
 		}
 		return d.rangeOf(start, end)
 	}
@@ -107,7 +107,7 @@ func (t *text) bytes(line, col int) int {
 
 // irWord is a token of MLIR's text that is a name, a string, a comment, or changes scopes. A comment marker or a string that does not end
 // takes the rest of its line.
-var irWord = regexp.MustCompile(`^(?:[%^#!@][\w$.-]+|@"(?:[^"\\\n]|\\.)*"?|[A-Za-z_][\w$.]*|"(?:[^"\\\n]|\\.)*"?|//[^\n]*|->|[^\s\w])`)
+var irWord = pattern.Of(`^(?:[%^#!@][\w$.-]+|@"(?:[^"\\\n]|\\.)*"?|[A-Za-z_][\w$.]*|"(?:[^"\\\n]|\\.)*"?|//[^\n]*|->|[^\s\w])`)
 
 // irToken is a token in a text.
 type irToken struct {
@@ -122,7 +122,7 @@ type irToken struct {
 func irNames(s string) []irToken {
 	var list []irToken
 	for i := 0; i < len(s); {
-		if w := irWord.FindString(s[i:]); w != "" {
+		if w := irWord().FindString(s[i:]); w != "" {
 			if !strings.HasPrefix(w, "//") || w == chunkMarker {
 				list = append(list, irToken{i, i + len(w), w, -1})
 			}
