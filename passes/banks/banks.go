@@ -85,6 +85,7 @@ func elemBytes(t ir.Type) int {
 type pattern struct {
 	key
 	times float64
+	least float64 // the passes of a layout without conflicts, known to a chooser
 }
 
 // key is what makes two accesses of warps alike.
@@ -106,6 +107,12 @@ func (k *key) addresses(moved func(int64) int64) traffic.Access {
 		}
 	}
 	return a
+}
+
+// leastPasses are the passes without conflicts. They depend on the lanes alone, not on where the elements lie.
+func (k *key) leastPasses() float64 {
+	a := k.addresses(unmoved)
+	return float64(a.Shared().Least)
 }
 
 // unmoved is the layout of elements one behind the other.

@@ -59,6 +59,7 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 			continue
 		}
 		q := *p
+		q.least = p.leastPasses()
 		alike[k] = &q
 		c.patterns = append(c.patterns, &q)
 	}
@@ -92,6 +93,10 @@ func (c *chooser) best(free int64) Layout {
 		if n.bytes-plain.bytes > free {
 			continue
 		}
+		least := c.least(l)
+		if least > best.cost || least == best.cost && n.bytes >= best.bytes {
+			continue
+		}
 		if n = c.upTo(l, best.cost); n.cost < best.cost || n.cost == best.cost && n.bytes < best.bytes {
 			best = n
 		}
@@ -104,9 +109,7 @@ func (c *chooser) of(l Layout) choice { return c.upTo(l, math.Inf(1)) }
 // upTo is what a layout costs, or something more than a bound if it costs more than that.
 func (c *chooser) upTo(l Layout, bound float64) choice {
 	n := choice{layout: l, bytes: c.bytes(l)}
-	for _, v := range c.order {
-		n.cost += operationCost * c.m.cost(v, l) * c.warps[v]
-	}
+	n.cost = c.operations(l)
 	for _, p := range c.patterns {
 		if n.cost > bound {
 			break
@@ -114,6 +117,24 @@ func (c *chooser) upTo(l Layout, bound float64) choice {
 		n.cost += p.times * p.passes(l)
 	}
 	return n
+}
+
+// least is what a layout costs if nothing conflicts in it. Of is never below, also as it is rounded: it adds up larger numbers in the same order.
+func (c *chooser) least(l Layout) float64 {
+	sum := c.operations(l)
+	for _, p := range c.patterns {
+		sum += p.times * p.least
+	}
+	return sum
+}
+
+// operations is what a layout costs for computing indices.
+func (c *chooser) operations(l Layout) float64 {
+	sum := 0.0
+	for _, v := range c.order {
+		sum += operationCost * c.m.cost(v, l) * c.warps[v]
+	}
+	return sum
 }
 
 // bytes is the memory of the arrays.
