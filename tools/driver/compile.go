@@ -140,14 +140,14 @@ func (c *compilation) frontend() error {
 	return err
 }
 
-// run runs passes. If they are checks, those after a failed one run too, since they look at other rules, and the
-// verifier does not run after each, since they change no code.
+// run runs passes, and the verifier after the last one (descend-opt runs it after each). If they are checks, those after a failed one run
+// too, since they look at other rules, and the verifier does not run, since they change no code.
 func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
 	return c.stage(stage, func() error {
-		for _, p := range list {
+		for i, p := range list {
 			m := passes.NewManager("builtin.module")
 			m.Add(p)
-			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: checks})
+			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: checks || i < len(list)-1})
 			if err == passes.ErrFailed || err != nil && c.diags.HasErrors() {
 				err = nil
 				if !checks {
