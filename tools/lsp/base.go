@@ -43,6 +43,8 @@ type base struct {
 
 	// check finds what is wrong with the program of a document; nil if nothing has changed.
 	check func(ctx context.Context, key string) *findings
+	// rest, unless nil, is what can be done for a document when its findings were told.
+	rest func(ctx context.Context, key string)
 
 	// Of the background alone: what was found for each open document, and what was published for each file.
 	found     map[string]*findings
@@ -242,6 +244,11 @@ func (b *base) inBackground(ctx context.Context) {
 			if f := b.check(ctx, key); f != nil {
 				b.found[key] = f
 				b.publish(ctx)
+			}
+		}
+		for _, key := range keys {
+			if b.rest != nil {
+				b.rest(ctx, key)
 			}
 		}
 		pace()

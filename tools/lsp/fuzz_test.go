@@ -63,7 +63,7 @@ type fuzzing struct {
 // round is one server and one document.
 func (f *fuzzing) round(t *testing.T) {
 	folder := t.TempDir()
-	e := connect(t, Serve, Config{Command: "false"}, folder)
+	e := connect(t, Serve, Config{Command: "false", maxRuns: []int{0, 1, 3, 20}[f.random.IntN(4)]}, folder) // programs begin anew, also often
 	defer e.end()
 	const module = "pub fn f(a: i32) -[t: cpu.thread]-> i32 { g(a) }\nfn g(a: i32) -[t: cpu.thread]-> i32 { a }\npub struct S { x: i32 }\npub const n: nat = 4;\n"
 	if err := os.WriteFile(filepath.Join(folder, "m.desc"), []byte(module), 0o600); err != nil {

@@ -31,6 +31,9 @@ type Config struct {
 	Libs map[string]string
 	// Log, if not nil, gets what goes wrong inside.
 	Log io.Writer
+
+	// maxRuns, if not 0, is another one, for tests.
+	maxRuns int
 }
 
 // Serve serves Descend programs on a connection until it ends, and returns the exit status: 1 if the editor ends the server

@@ -17,20 +17,20 @@ import (
 // server serves Descend programs.
 type server struct {
 	base
-	// Of who is busy alone: programs by the keys of their documents, and versions of files by theirs.
-	programs map[string]*program
-	files    map[string]*versions
-	libs     map[string]string // folders of libraries, by their names
-	folders  []string          // of the workspace
-	silent   bool              // the editor shows itself what commands give
-	restarts int               // how often checks began anew because something was lost
-	checking chan struct{}     // has the right to check: one at a time, while others may be busy
-	library  string            // the folder with the files of the language, once they were asked for
+	programs map[string]*program  // of who is busy alone, by the keys of their documents
+	files    map[string]*versions // behind mu, by the keys of files
+	libs     map[string]string    // folders of libraries, by their names
+	folders  []string             // of the workspace
+	silent   bool                 // the editor shows itself what commands give
+	restarts int                  // how often checks began anew because something was lost
+	checking chan struct{}        // has the right to check: one at a time, while others may be busy
+	library  string               // the folder with the files of the language, once they were asked for
 }
 
 func newServer(c Config) *server {
 	s := &server{base: newBase(c), programs: map[string]*program{}, files: map[string]*versions{}, checking: make(chan struct{}, 1)}
 	s.base.check = s.findings
+	s.rest = func(ctx context.Context, key string) { s.logError(s.renew(ctx, key)) }
 	return s
 }
 

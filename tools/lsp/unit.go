@@ -1,6 +1,9 @@
 package lsp
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -19,17 +22,57 @@ import (
 
 // program is what is kept of the program of a document from one version to the next.
 type program struct {
-	key    string
+	key string
+	generation
+	unit *unit
+	told *unit // the last one whose findings were given on
+}
+
+// generation is what versions of a program share.
+type generation struct {
 	ctx    *ir.Context
 	cache  *frontend.Cache
 	checks *checks
 	runs   int // with this context
-	unit   *unit
-	told   *unit // the last one whose findings were given on
 }
 
-// maxRuns bounds how often a context is used: it keeps all types and places that were ever made in it.
+// maxRuns bounds how often a context is used: it keeps all types and places that were ever made in it. After half of that another one is
+// made while nobody waits for it.
 const maxRuns = 200
+
+func (s *server) generation() generation {
+	return generation{ctx: registry.Context(), cache: frontend.NewCache(), checks: &checks{s: s}}
+}
+
+func (s *server) maxRuns() int { return cmp.Or(s.config.maxRuns, maxRuns) }
+
+// renew begins the program of a document anew, from nothing, if what versions share has been used often. Requests are answered as before
+// until all of it is analyzed and checked: they do not wait for that.
+func (s *server) renew(ctx context.Context, key string) error {
+	due := false
+	if err := s.work(ctx, func() error {
+		p := s.programs[key]
+		due = p != nil && p.ctx != nil && p.runs >= s.maxRuns()/2
+		return nil
+	}); err != nil || !due {
+		return err
+	}
+	g := s.generation()
+	u, err := s.analyze(g.ctx, g.cache, key, nil)
+	if err != nil {
+		return err
+	}
+	g.runs, u.checks = 1, g.checks
+	if err := s.check(ctx, u); err != nil && !errors.Is(err, protocol.ErrRequestCancelled) { // of an outdated text as far as it came
+		return err
+	}
+	return s.work(ctx, func() error {
+		if p := s.programs[key]; p != nil {
+			p.generation, p.unit, p.told = g, u, nil
+		}
+		return nil
+	})
+}
 
 // unit is a document with the modules that it uses, analyzed.
 type unit struct {
@@ -63,6 +106,8 @@ type unit struct {
 
 // named is the file of a document or on the disk.
 func (s *server) named(key, text string) *source.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	v := s.files[key]
 	if v == nil {
 		v = &versions{}
@@ -123,8 +168,8 @@ func (s *server) unit(key string) (*unit, error) {
 	if p.unit != nil && s.current(p.unit) {
 		return p.unit, nil
 	}
-	if p.ctx == nil || p.runs == maxRuns {
-		p.ctx, p.cache, p.checks, p.runs = registry.Context(), frontend.NewCache(), &checks{s: s}, 0
+	if p.ctx == nil || p.runs >= s.maxRuns() {
+		p.generation = s.generation()
 	}
 	p.runs++
 	old := p.unit
