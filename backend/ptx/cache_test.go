@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,17 +60,49 @@ func TestTargetFor(t *testing.T) {
 }
 
 func TestTargetOf(t *testing.T) {
-	for name, want := range map[string]string{"sm_60": "sm_60", "sm_90a": "sm_90a", "sm_100": "sm_90", "sm_120": "sm_90", "sm_120a": "sm_90", "sm_121f": "sm_90"} {
-		if got, err := TargetOf(name); got != want || err != nil {
-			t.Errorf("%s: %s, %v", name, got, err)
+	for major, targets := range map[int]map[string]string{
+		0:  {"sm_60": "sm_60", "sm_90a": "sm_90a", "sm_100": "sm_90"},
+		19: {"sm_90a": "sm_90a", "sm_100": "sm_90", "sm_120": "sm_90", "sm_120a": "sm_90", "sm_121f": "sm_90"},
+		20: {"sm_80": "sm_80", "sm_100": "sm_100", "sm_100a": "sm_100", "sm_120": "sm_120", "sm_103": "sm_90", "sm_121f": "sm_90"},
+		22: {"sm_100": "sm_100", "sm_110": "sm_110", "sm_121": "sm_121"},
+	} {
+		dir := t.TempDir()
+		t.Setenv(OverrideVar, dir)
+		if major > 0 {
+			script(t, dir, fmt.Sprintf("libLLVM.so.%d.1", major), "")
+		}
+		for name, want := range targets {
+			got, err := TargetOf(name)
+			if needs := NeedsLLVM(name); got != want || err != nil || (needs > 0) != (want == "sm_90") || needs > 0 && needs <= major {
+				t.Errorf("%s with LLVM %d: %s, %v; needs %d", name, major, got, err, needs)
+			}
 		}
 	}
 	for name, says := range map[string]string{
-		"sm_1": `unknown target "sm_1" (known: sm_60 sm_61`, "sm_95": "sm_90 sm_90a)", "": "unknown target", "sm_1200": "unknown target", "a": "unknown target",
-		"86": "; did you mean sm_86?", "compute_90": "; did you mean sm_90?", "sm90a": "; did you mean sm_90a?", "SM_75": "; did you mean sm_75?",
+		"sm_1": `unknown target "sm_1" (known: sm_60 sm_61`, "sm_95": "sm_90 sm_90a; from LLVM 20 on also sm_100 sm_101", "": "unknown target", "sm_1200": "unknown target", "a": "unknown target",
+		"86": "; did you mean sm_86?", "compute_90": "; did you mean sm_90?", "sm90a": "; did you mean sm_90a?", "SM_75": "; did you mean sm_75?", "120": "; did you mean sm_120?",
 	} {
 		if _, err := TargetOf(name); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, expected %q", name, err, says)
 		}
+	}
+}
+
+// TestNewTargets compiles for the chips that not every LLVM knows, where one is here that does.
+func TestNewTargets(t *testing.T) {
+	for _, target := range NewTargets() {
+		t.Run(target, func(t *testing.T) {
+			_, err := Compile(t.Context(), Options{Target: target, Finder: &Finder{}}, source(t, "kernel.ll"))
+			if m, ok := errors.AsType[*MissingTool](err); !ok || !strings.Contains(m.Tool, "or newer") || m.Tool == "LLVM 18 or newer" {
+				t.Errorf("without LLVM: %v", err)
+			}
+			if n := NeedsLLVM(target); n > 0 {
+				need.Optional(t, fmt.Errorf("%s needs LLVM %d", target, n))
+			}
+			res, err := Compile(t.Context(), Options{Target: target, OptLevel: 3}, source(t, "kernel.ll"))
+			if err != nil || !strings.Contains(string(res.PTX), ".target "+target+"\n") || !strings.Contains(string(res.PTX), "shfl.sync.down") || res.Kernels[0].ReqNTID != [3]int{64, 1, 1} {
+				t.Errorf("%v\n%s", err, res.PTX)
+			}
+		})
 	}
 }

@@ -97,6 +97,9 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 	if err != nil {
 		return Result{}, explainNoTarget(err)
 	}
+	if !bytes.Contains(res.PTX, []byte("\n.target "+o.Target)) { // LLVM takes another chip for one that it does not know
+		return Result{}, &MissingTool{Tool: "an LLVM that knows " + o.Target, Purpose: "it turns LLVM IR into PTX", HowToGet: HowToGet("libllvm22"), Refused: res.Tools}
+	}
 	if err := checkExterns(res.PTX, o.Declared); err != nil {
 		return Result{}, err
 	}
@@ -115,7 +118,8 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 // compile compiles with the toolchain that is there. If that is LLVM's library and ends its process, LLVM's programs are
 // tried, and a warning says so.
 func (f *Finder) compile(ctx context.Context, o Options, feature string, llvmIR []byte) (Result, error) {
-	tools, err := f.toolchain()
+	target, _ := targetNamed(o.Target)
+	tools, err := f.toolchainFrom(target.llvm)
 	if err != nil {
 		return Result{}, err
 	}
@@ -124,7 +128,7 @@ func (f *Finder) compile(ctx context.Context, o Options, feature string, llvmIR 
 	if !ok {
 		return res, err
 	}
-	programs, _ := f.programs()
+	programs, _ := f.programs(target.llvm)
 	if f.Way != "" || programs == (toolchain{}) {
 		return res, &CompileError{Tool: ended.Library, Message: headline(ended.Stderr, ended.How), Stderr: ended.Stderr}
 	}

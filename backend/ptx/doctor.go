@@ -85,7 +85,7 @@ func (f *Finder) Doctor(w io.Writer) bool {
 			return true
 		}
 	}
-	if programs, _ := f.programs(); tools.library != nil && programs != (toolchain{}) && programs.try() == nil {
+	if programs, _ := f.programs(MinLLVM); tools.library != nil && programs != (toolchain{}) && programs.try() == nil {
 		fmt.Fprintf(w, "\nPTX is made with %s, since %v.\n", programs, err)
 		return true
 	}

@@ -63,9 +63,9 @@ type Finder struct {
 	// others are not allowed counts for native programs too, but clang makes what it alone can.
 	Way string
 
-	mu      sync.Mutex
-	found   map[string]lookup
-	library func() *libllvm.Library
+	mu        sync.Mutex
+	found     map[string]lookup
+	libraries map[int]func() *libllvm.Library // by the least version
 }
 
 // lookup is a remembered answer: the tool, or nil and those passed over.
@@ -146,18 +146,26 @@ func howToGet(system, debian string) string {
 }
 
 // Library returns LLVM's library, MinLLVM or newer, or nil.
-func (f *Finder) Library() *libllvm.Library {
+func (f *Finder) Library() *libllvm.Library { return f.libraryFrom(MinLLVM) }
+
+// libraryFrom returns LLVM's library of a version or a newer one, or nil.
+func (f *Finder) libraryFrom(least int) *libllvm.Library {
 	f.mu.Lock()
-	if f.library == nil {
-		f.library = sync.OnceValue(func() *libllvm.Library {
+	find := f.libraries[least]
+	if find == nil {
+		find = sync.OnceValue(func() *libllvm.Library {
 			if f.System {
-				return libllvm.FindInFolders(MinLLVM)
+				return libllvm.FindInFolders(least)
 			}
-			return libllvm.Find(f.LibraryDirs, MinLLVM)
+			return libllvm.Find(f.LibraryDirs, least)
 		})
+		if f.libraries == nil {
+			f.libraries = map[int]func() *libllvm.Library{}
+		}
+		f.libraries[least] = find
 	}
 	f.mu.Unlock()
-	return f.library()
+	return find()
 }
 
 // LLVM returns the newest of the named LLVM tool's versions, MinLLVM or
@@ -316,56 +324,66 @@ func (f *Finder) Allows(way string) bool { return f.Way == "" || f.Way == way }
 
 // toolchain is the way to PTX: the library if it is there, else programs. Programs are not looked for before they
 // are needed, as asking one for its version takes longer than compiling.
-func (f *Finder) toolchain() (toolchain, error) {
+func (f *Finder) toolchain() (toolchain, error) { return f.toolchainFrom(MinLLVM) }
+
+// toolchainFrom is the way to PTX by an LLVM of a version or a newer one.
+func (f *Finder) toolchainFrom(least int) (toolchain, error) {
 	if f.Way != "" && !slices.Contains(Ways, f.Way) {
 		return toolchain{}, &MissingTool{
 			Tool: fmt.Sprintf("the way %q that %s names", f.Way, WayVar), Purpose: "it turns LLVM IR into PTX",
 			HowToGet: fmt.Sprintf("unset %s, or make it one of %s", WayVar, strings.Join(Ways, ", ")),
 		}
 	}
-	if l := f.Library(); l != nil && f.Allows("lib") {
+	if l := f.libraryFrom(least); l != nil && f.Allows("lib") {
 		return toolchain{library: l}, nil
 	}
-	t, refused := f.programs()
+	t, refused := f.programs(least)
 	if t != (toolchain{}) {
 		return t, nil
 	}
 	what := map[string]string{"": "LLVM", "lib": "libLLVM", "clang": "clang", "opt": "opt and llc"}[f.Way]
 	return t, &MissingTool{
-		Tool:     fmt.Sprintf("%s %d or newer", what, MinLLVM),
+		Tool:     fmt.Sprintf("%s %d or newer", what, least),
 		Purpose:  "it turns LLVM IR into PTX (its library, clang, or opt and llc of one version)",
-		HowToGet: HowToGet("libllvm19"),
+		HowToGet: HowToGet(fmt.Sprintf("libllvm%d", max(least, 19))),
 		Refused:  refused,
 	}
 }
 
-// programs is clang, or else opt and llc; or what was found in place of them.
-func (f *Finder) programs() (t toolchain, refused []string) {
+// programs is clang, or else opt and llc, of a version or a newer one; or what was found in place of them.
+func (f *Finder) programs(least int) (t toolchain, refused []string) {
 	if f.Allows("clang") {
 		clang, old := f.LLVM("clang")
-		if clang != nil {
+		if clang != nil && clang.Major >= least {
 			return toolchain{clang: clang}, nil
 		}
-		refused = names(old)
+		refused = names(append(old, some(clang)...))
 	}
 	if f.Allows("opt") {
-		pair, unfit := f.pair()
+		pair, unfit := f.pair(least)
 		return pair, append(refused, unfit...)
 	}
 	return t, refused
 }
 
-// pair is opt and llc of one version, or what was found in place of them.
-func (f *Finder) pair() (t toolchain, unfit []string) {
+// pair is opt and llc of one version, the least or a newer one, or what was found in place of them.
+func (f *Finder) pair(least int) (t toolchain, unfit []string) {
 	opt, oldOpt := f.LLVM("opt")
 	llc, oldLLC := f.LLVM("llc")
 	switch {
-	case opt != nil && llc != nil && opt.Major == llc.Major:
+	case opt != nil && llc != nil && opt.Major == llc.Major && opt.Major >= least:
 		return toolchain{opt: opt, llc: llc}, nil
-	case opt != nil && llc != nil:
+	case opt != nil && llc != nil && opt.Major != llc.Major:
 		unfit = []string{fmt.Sprintf("%s with %s: different versions", opt, llc)}
+	case least > MinLLVM:
+		unfit = names(append(some(opt), some(llc)...))
 	}
 	return t, append(names(slices.Concat(oldOpt, oldLLC)), unfit...)
+}
+
+// some are the tools that are not nil.
+func some(tools ...*Tool) []*Tool {
+	return slices.DeleteFunc(tools, func(t *Tool) bool { return t == nil })
 }
 
 func names(tools []*Tool) []string {

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -45,7 +46,7 @@ func noteValues(f *pflag.FlagSet) {
 		case "emit":
 			values = kindNames()
 		case "target":
-			values = append(ptx.Targets(), cpuTarget)
+			values = append(slices.Concat(ptx.Targets(), ptx.NewTargets()), cpuTarget)
 		case "optimize":
 			values = []string{"0", "1", "2", "3"}
 		case "align":

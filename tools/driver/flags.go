@@ -128,7 +128,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	case "build":
 		f.StringVarP(&o.output, "output", "o", "", "output `file`; - is standard output")
 		f.StringVar(&o.emit, "emit", "ptx", "what `kind` of output to make, see below")
-		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture`, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture`, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+targetNames())
 		f.StringVar(&o.march, "march", "", "`processor` for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in PTX and native code")
@@ -190,7 +190,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.device, "device", "sim", "where kernels run and what is measured: sim (cycles by its counters), cpu, cuda or cuda:INDEX (time)")
 		f.IntVar(&o.runs, "runs", 5, "on cpu and cuda take the median of so many runs")
 		f.BoolVar(&o.bounds, "bounds", false, "choose for each kernel how many blocks a multiprocessor is to have at once, which bounds registers: on cuda by time, else by what ptxas says")
-		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for --bounds without a GPU: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for --bounds without a GPU: "+targetNames())
 		f.DurationVar(&o.timeout, "timeout", 0, "end a run, and the command, if it takes longer: 500ms, 10s, 5m")
 	case "draw":
 		f.StringVarP(&o.output, "output", "o", "", "`FILE.html`, a page to step through, or FILE.svg; by default PROGRAM.html, - is SVG on standard output")
@@ -204,7 +204,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	case "report":
 		f.StringVar(&o.fn, "fn", "", "the `function` that launches the kernels, or the kernel; by default main, or all kernels")
 		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: `P=VALUE`")
-		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for registers and occupancy: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture` for registers and occupancy: "+targetNames())
 		f.BoolVar(&o.json, "json", false, "write JSON to standard output (docs/report.schema.json)")
 		f.StringVar(&o.html, "html", "", "write a page with the source and what its lines cost: `FILE.html`")
 	}
@@ -273,7 +273,7 @@ func (o *options) parse(command string, args []string) error {
 	}
 	if command == "report" || command == "tune" {
 		o.optLevel = 3
-		if err := ptx.CheckTarget(o.target); err != nil {
+		if _, err := ptx.TargetOf(o.target); err != nil {
 			return usagef("%v", err)
 		}
 	}
@@ -319,6 +319,11 @@ func (o *options) checkBuild() error {
 	return nil
 }
 
+// targetNames are the targets, for the help.
+func targetNames() string {
+	return strings.Join(ptx.Targets(), ", ") + "; with LLVM 20 or newer also " + strings.Join(ptx.NewTargets(), ", ")
+}
+
 // cpuTarget is the target of native programs that hold no PTX.
 const cpuTarget = "cpu"
 
@@ -347,7 +352,9 @@ func (s *session) noteTargets(o *options) {
 		return
 	}
 	for _, chip := range o.chips() {
-		if t, _ := ptx.TargetOf(chip); t != chip {
+		if n := ptx.NeedsLLVM(chip); n > 0 {
+			fmt.Fprintf(s.stderr, "descendc: note: the target %s needs LLVM %d or newer, which is not here; PTX for sm_90 is made, which runs there\n", chip, n)
+		} else if t, _ := ptx.TargetOf(chip); t != chip {
 			fmt.Fprintf(s.stderr, "descendc: note: there is no target %s; PTX for %s is made, which runs there\n", chip, t)
 		}
 	}
