@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Dominance answers which values and operations dominate which others inside one operation. It keeps
 // dominator trees of the regions it was asked about; changing the control flow makes it invalid.
 type Dominance struct {
@@ -76,6 +78,20 @@ func newDomTree(r *Region) *domTree {
 		t.depth[b] = t.depth[t.idom[b]] + 1
 	}
 	return t
+}
+
+// Valid says, for debugging, whether the trees that were made are those of the code as it is now. What was erased is not looked at.
+func (d *Dominance) Valid() bool {
+	for r, t := range d.trees {
+		if r.op == nil || r.op.order == erased || r.first == nil {
+			continue
+		}
+		now := newDomTree(r)
+		if !slices.Equal(t.blocks, now.blocks) || !slices.Equal(t.idom, now.idom) {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *domTree) meet(a, b int) int {

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
 	"strings"
 	"sync"
@@ -11,7 +12,12 @@ import (
 // own verifiers. It reports errors to diags and returns whether there were none. Of each isolated operation
 // the first error is reported; isolated operations are checked in parallel, and reported in order.
 func Verify(op *Operation, diags *Diagnostics) bool {
-	v := &verifier{diags: diags, ctx: op.ctx}
+	return VerifyDominance(op, diags, NewDominance())
+}
+
+// VerifyDominance is Verify, and puts what it finds about dominance into dom, which is new.
+func VerifyDominance(op *Operation, diags *Diagnostics, dom *Dominance) bool {
+	v := &verifier{diags: diags, ctx: op.ctx, dom: dom}
 	return v.isolated(op)
 }
 
@@ -53,6 +59,7 @@ type verifier struct {
 	diags  *Diagnostics
 	nested []*Operation // isolated operations inside, checked on their own
 	ctx    *Context
+	dom    *Dominance
 	known  Type // a type that is of the context
 }
 
@@ -73,11 +80,8 @@ func (v *verifier) isolated(op *Operation) bool {
 	if !v.operation(op) {
 		return false
 	}
-	if len(op.regions) > 0 {
-		dom := NewDominance()
-		if !v.dominance(op, dom) {
-			return false
-		}
+	if len(op.regions) > 0 && !v.dominance(op, v.dom) {
+		return false
 	}
 	return v.verifyNested()
 }
@@ -86,9 +90,10 @@ func (v *verifier) isolated(op *Operation) bool {
 func (v *verifier) verifyNested() bool {
 	n := len(v.nested)
 	results := make([]Diagnostics, n)
-	oks := make([]bool, n)
+	oks, doms := make([]bool, n), make([]*Dominance, n)
 	work := func(i int) {
-		w := &verifier{diags: &results[i], ctx: v.ctx}
+		doms[i] = NewDominance()
+		w := &verifier{diags: &results[i], ctx: v.ctx, dom: doms[i]}
 		oks[i] = w.isolated(v.nested[i])
 	}
 	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 {
@@ -101,6 +106,7 @@ func (v *verifier) verifyNested() bool {
 	ok := true
 	for i := range results {
 		ok = ok && oks[i]
+		maps.Copy(v.dom.trees, doms[i].trees)
 		for _, d := range results[i].list {
 			v.diags.Report(d)
 		}

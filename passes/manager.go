@@ -153,14 +153,14 @@ func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) 
 		return ErrFailed
 	}
 	defer op.Context().RecordRewrites()()
-	r := &run{opts: opts, diags: diags}
+	r := &run{opts: opts, diags: diags, preserved: preserved{all: true}}
 	if opts.Timing != nil {
 		r.row = &opts.Timing.root
 	}
 	if r.out = opts.Output; r.out == nil {
 		r.out = io.Discard
 	}
-	return r.manager(m, op)
+	return r.manager(m, &Analyses{Op: op})
 }
 
 // run is the state of running on one operation; runs on sibling operations go on at the same time, each
@@ -170,15 +170,17 @@ type run struct {
 	diags *ir.Diagnostics
 	out   io.Writer
 	row   *timeRow // of the pipeline that runs, nil without timing
+	// preserved are the analyses that all passes so far have preserved.
+	preserved preserved
 }
 
-func (r *run) manager(m *Manager, op *ir.Operation) error {
+func (r *run) manager(m *Manager, kept *Analyses) error {
 	for i := range m.items {
 		var err error
 		if it := &m.items[i]; it.nested != nil {
-			err = r.nested(it.nested, op)
+			err = r.nested(it.nested, kept)
 		} else {
-			err = r.pass(it, op)
+			err = r.pass(it, kept)
 		}
 		if err != nil {
 			return err
@@ -187,15 +189,15 @@ func (r *run) manager(m *Manager, op *ir.Operation) error {
 	return nil
 }
 
-// targets lists the operations directly inside op that a nested manager runs on.
-func (m *Manager) targets(op *ir.Operation) (list []*ir.Operation, isolated bool) {
+// targets lists what is kept of the operations directly inside that a nested manager runs on.
+func (m *Manager) targets(around *Analyses) (list []*Analyses, isolated bool) {
 	isolated = true
-	for _, g := range op.Regions() {
+	for _, g := range around.Op.Regions() {
 		for b := range g.Blocks() {
 			for o := range b.Ops() {
 				iso := o.Has(ir.IsolatedFromAbove)
 				if m.Anchor == "" && iso || m.Anchor != "" && o.Is(m.Anchor) {
-					list = append(list, o)
+					list = append(list, around.child(o))
 					isolated = isolated && iso
 				}
 			}
@@ -204,15 +206,24 @@ func (m *Manager) targets(op *ir.Operation) (list []*ir.Operation, isolated bool
 	return list, isolated
 }
 
-func (r *run) nested(m *Manager, op *ir.Operation) error {
-	list, isolated := m.targets(op)
+// nested runs a nested manager. What is kept of the operation around stays where all its passes have preserved it.
+func (r *run) nested(m *Manager, kept *Analyses) error {
+	inner := *r
+	inner.preserved = preserved{all: true}
 	if r.opts.Timing != nil {
-		inner := *r
 		var stop func()
 		inner.row, stop = r.opts.Timing.measure(r.row, m, "'"+m.anchorName()+"' Pipeline")
 		defer stop()
-		r = &inner
 	}
+	err := inner.targets(m, kept)
+	kept.drop(inner.preserved)
+	r.preserved = r.preserved.and(inner.preserved)
+	return err
+}
+
+// targets runs a nested manager on its operations.
+func (r *run) targets(m *Manager, around *Analyses) error {
+	list, isolated := m.targets(around)
 	workers := min(runtime.GOMAXPROCS(0), len(list))
 	if r.opts.SingleThread || !isolated || workers < 2 {
 		var first error
@@ -227,11 +238,12 @@ func (r *run) nested(m *Manager, op *ir.Operation) error {
 	outs := make([]bytes.Buffer, len(list))
 	errs := make([]error, len(list))
 	ir.ParallelFor(workers, len(list), func(i int) {
-		subs[i] = run{opts: r.opts, diags: &ir.Diagnostics{}, out: &outs[i], row: r.row}
+		subs[i] = run{opts: r.opts, diags: &ir.Diagnostics{}, out: &outs[i], row: r.row, preserved: preserved{all: true}}
 		errs[i] = subs[i].manager(m, list[i])
 	})
 	var first error
 	for i := range subs {
+		r.preserved = r.preserved.and(subs[i].preserved)
 		for _, d := range subs[i].diags.InOrder() {
 			r.diags.Report(d)
 		}
@@ -245,14 +257,14 @@ func (r *run) nested(m *Manager, op *ir.Operation) error {
 	return first
 }
 
-func (r *run) pass(it *item, op *ir.Operation) error {
-	p := it.pass
+func (r *run) pass(it *item, kept *Analyses) error {
+	p, op := it.pass, kept.Op
 	var before [32]byte
 	if h := r.opts.Print; h != nil {
 		h.before(r.out, p, op)
-		if h.AfterChange {
-			before = fingerprint(op)
-		}
+	}
+	if h := r.opts.Print; h != nil && h.AfterChange || op.Context().CheckRewrites {
+		before = fingerprint(op)
 	}
 	if r.opts.BeforePass != nil {
 		r.opts.BeforePass(op, alone(p, op))
@@ -262,10 +274,11 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 	if r.opts.Timing != nil {
 		_, stop = r.opts.Timing.measure(r.row, it, Title(p))
 	}
-	err := Protected(p, op, func() error {
-		return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, item: it, stats: r.opts.Stats})
-	})
+	c := &Context{Op: op, Diags: r.diags, Out: r.out, item: it, stats: r.opts.Stats, kept: kept}
+	err := Protected(p, op, func() error { return p.Run(c) })
 	stop()
+	kept.invalidate(c.preserved)
+	r.preserved = r.preserved.and(c.preserved)
 	if err != nil && !errors.Is(err, ErrFailed) {
 		switch e := err.(type) {
 		case *InternalError:
@@ -278,13 +291,17 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 	if err == nil && r.errorsSince(known) {
 		err = ErrFailed
 	}
+	if err == nil && op.Context().CheckRewrites {
+		err = r.checkPreserved(p, c, before)
+	}
 	if err == nil && !r.opts.NoVerify {
 		err = Protected(p, op, func() error {
-			known := r.diags.Len()
-			if !ir.Verify(op, r.diags) {
+			known, dom := r.diags.Len(), ir.NewDominance()
+			if !ir.VerifyDominance(op, r.diags, dom) {
 				r.blame(p, known, runs)
 				return ErrFailed
 			}
+			kept.keep(Dominance, &finding{value: dom})
 			return nil
 		})
 	}
@@ -292,6 +309,21 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 		h.after(r.out, p, op, err != nil, before)
 	}
 	return err
+}
+
+// checkPreserved reports a pass that says that it left alone what it changed.
+func (r *run) checkPreserved(p Pass, c *Context, before [32]byte) error {
+	wrong := ""
+	if c.preserved.all && fingerprint(c.Op) != before {
+		wrong = "says that it changed nothing, and did"
+	} else if names := c.kept.invalid(); len(names) > 0 {
+		wrong = fmt.Sprintf("says that it preserves analysis '%s', and did not", names[0])
+	}
+	if wrong == "" {
+		return nil
+	}
+	r.diags.Errorf(c.Op.Loc(), "", "pass %s %s", p.Name(), wrong)
+	return ErrFailed
 }
 
 // blame adds to the errors of the verifier after which pass they are, and what that rewrote last.

@@ -42,8 +42,10 @@ type Context struct {
 	// Out is where the pass prints to if that is its purpose.
 	Out io.Writer
 
-	item  *item
-	stats *Statistics
+	item      *item
+	stats     *Statistics
+	kept      *Analyses
+	preserved preserved
 }
 
 // IR is the IR context.

@@ -54,8 +54,11 @@ var regionLevels = map[string]ir.RegionLevel{"normal": ir.RegionsNormal, "disabl
 
 // Run canonicalizes everything inside c.Op.
 func (p *Canonicalizer) Run(c *passes.Context) error {
-	_, converged := ir.ApplyGreedily(c.Op, nil, ir.GreedyOptions{MaxIterations: p.MaxIterations, MaxRewrites: max(p.MaxRewrites, 0),
+	changed, converged := ir.ApplyGreedily(c.Op, nil, ir.GreedyOptions{MaxIterations: p.MaxIterations, MaxRewrites: max(p.MaxRewrites, 0),
 		Regions: regionLevels[p.RegionSimplify], BottomUp: !p.TopDown, Enable: p.EnablePatterns, Disable: p.DisablePatterns})
+	if !changed { // but for constants, which go to the front of their region
+		c.Preserve(passes.Dominance)
+	}
 	if !converged && p.TestConvergence {
 		return fmt.Errorf("canonicalization has not converged")
 	}

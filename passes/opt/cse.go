@@ -26,13 +26,17 @@ func (*CSE) Description() string { return "Eliminate common sub-expressions" }
 
 // Run removes common subexpressions inside c.Op.
 func (*CSE) Run(c *passes.Context) error {
-	s := &cse{c: c, dom: ir.NewDominance(), table: newScopes()}
+	s := &cse{c: c, dom: passes.Dominance.Of(c), table: newScopes()}
 	for _, r := range c.Op.Regions() {
 		s.region(r)
 	}
 	for _, op := range s.dead {
 		op.Erase()
 	}
+	if len(s.dead) == 0 {
+		c.PreserveAll()
+	}
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

@@ -19,6 +19,7 @@ func (*DCE) Run(c *passes.Context) error {
 	for _, r := range c.Op.Regions() {
 		deadInRegion(c, r)
 	}
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

@@ -33,6 +33,7 @@ func (*LoopInvariantCodeMotion) Run(c *passes.Context) error {
 			hoist(c, loop, r)
 		}
 	})
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

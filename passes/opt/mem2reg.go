@@ -40,16 +40,20 @@ func (p *Mem2Reg) Options(o *passes.Options) {
 
 // Run promotes the memory allocated inside c.Op.
 func (p *Mem2Reg) Run(c *passes.Context) error {
-	dom := ir.NewDominance()
+	dom, promoted := passes.Dominance.Of(c), 0
 	for _, op := range slots(c.Op) {
 		pr := newPromotion(op, dom)
 		if pr != nil && pr.possible() {
 			pr.run()
+			promoted++
 			c.Stat("promoted", 1)
 		}
 	}
-	if p.RegionSimplify {
-		ir.SimplifyRegions(c.Op, ir.RegionsNormal)
+	if !p.RegionSimplify || !ir.SimplifyRegions(c.Op, ir.RegionsNormal) {
+		c.Preserve(passes.Dominance)
+		if promoted == 0 {
+			c.PreserveAll()
+		}
 	}
 	return nil
 }

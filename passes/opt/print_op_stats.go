@@ -28,6 +28,7 @@ func (p *PrintOpStats) Options(o *passes.Options) {
 
 // Run counts the operations in c.Op, itself included.
 func (p *PrintOpStats) Run(c *passes.Context) error {
+	c.PreserveAll()
 	counts := map[string]int{}
 	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
 		counts[op.Name()]++

@@ -34,6 +34,7 @@ func (*SCCP) Run(c *passes.Context) error {
 		s.blocks = s.blocks[:len(s.blocks)-1]
 		s.block(b)
 	}
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

@@ -32,6 +32,7 @@ func (*SROA) Run(c *passes.Context) error {
 			c.Stat("split", 1)
 		}
 	}
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

@@ -28,5 +28,6 @@ func (*StripDebugInfo) Run(c *passes.Context) error {
 		}
 		return ir.Advance
 	})
+	c.Preserve(passes.Dominance)
 	return nil
 }

@@ -38,6 +38,7 @@ func (*SymbolDCE) Run(c *passes.Context) error {
 		}
 		return ir.Advance
 	})
+	c.Preserve(passes.Dominance)
 	return nil
 }
 

@@ -43,5 +43,6 @@ func (p *SymbolPrivatize) Run(c *passes.Context) error {
 			}
 		}
 	}
+	c.Preserve(passes.Dominance)
 	return nil
 }

@@ -45,6 +45,7 @@ func (p *ViewOpGraph) OutputFile() string { return p.Output }
 
 // Run prints the graph of c.Op.
 func (p *ViewOpGraph) Run(c *passes.Context) error {
+	c.PreserveAll()
 	g := &opGraph{p: p, ids: map[*ir.Value]string{}}
 	fmt.Fprint(&g.b, "digraph G {\n  compound = true;\n")
 	g.operation(c.Op, 1)
