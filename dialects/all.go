@@ -21,7 +21,10 @@ import (
 	"descend/ir"
 )
 
-// Standard returns the dialects of MLIR that the pipeline uses, sorted by name.
+// MLIR makes a context of the dialects of MLIR, without Descend's own, and of others that are given.
+func MLIR(others ...*ir.Dialect) *ir.Context { return ir.NewContext(append(Standard(), others...)...) }
+
+// Standard returns the dialects of MLIR that there are here, sorted by name.
 func Standard() []*ir.Dialect {
 	return []*ir.Dialect{
 		affine.Dialect(),

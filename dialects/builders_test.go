@@ -22,7 +22,7 @@ import (
 // TestBuilders makes a module of every level below descend with the builder functions alone and compares it
 // with testdata/built.mlir.
 func TestBuilders(t *testing.T) {
-	c := ir.NewContext(dialects.Standard()...)
+	c := dialects.MLIR()
 	m := builtin.NewModule(c, nil)
 	m.SetAttr("gpu.container_module", c.UnitAttr())
 	b := ir.NewBuilder(c).AtEnd(m.Block())

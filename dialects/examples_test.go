@@ -112,3 +112,16 @@ func TestUpstreamLocations(t *testing.T) {
 		})
 	}
 }
+
+// TestMLIR holds that a context of MLIR's dialects knows none of ours, and those that it is given.
+func TestMLIR(t *testing.T) {
+	c := dialects.MLIR(&ir.Dialect{Name: "mine"})
+	for _, name := range []string{"descend", "exec", "view"} {
+		if c.Dialect(name) != nil {
+			t.Errorf("it knows %s", name)
+		}
+	}
+	if c.Dialect("mine") == nil || c.Dialect("arith") == nil || len(c.Dialects()) != len(dialects.Standard())+1 {
+		t.Errorf("it has %d dialects", len(c.Dialects()))
+	}
+}

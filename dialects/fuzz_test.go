@@ -41,7 +41,7 @@ func FuzzText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		defer time.AfterFunc(10*time.Second, func() { panic("no end in 10 s: " + src) }).Stop()
-		c := ir.NewContext(dialects.Standard()...)
+		c := dialects.MLIR()
 		c.AllowUnregistered = true
 		var diags ir.Diagnostics
 		m := ir.ParseModule(c, "fuzz.mlir", []byte(src), &diags)

@@ -30,7 +30,7 @@ func TestInvalid(t *testing.T) {
 		}
 		want, _, _ = strings.Cut(want, "\n")
 		t.Run(want, func(t *testing.T) {
-			c := ir.NewContext(dialects.Standard()...)
+			c := dialects.MLIR()
 			var diags ir.Diagnostics
 			if m := ir.ParseModule(c, "invalid.mlir", []byte(chunk), &diags); m != nil {
 				ir.Verify(m, &diags)

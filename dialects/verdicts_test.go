@@ -35,7 +35,7 @@ func TestVerdicts(t *testing.T) {
 
 // verdict is the first error, or the module as it is printed.
 func verdict(src string) string {
-	c := ir.NewContext(dialects.Standard()...)
+	c := dialects.MLIR()
 	var diags ir.Diagnostics
 	m := ir.ParseModule(c, "chunk", []byte(src), &diags)
 	if m != nil {

@@ -6,19 +6,9 @@ import (
 	"testing"
 )
 
-// patternFunc is a pattern for operations of a name.
-type patternFunc struct {
-	root string
-	do   func(op *Operation, rw *Rewriter) bool
-}
-
-func (p patternFunc) Root() string                             { return p.root }
-func (patternFunc) Benefit() int                               { return 1 }
-func (p patternFunc) Rewrite(op *Operation, rw *Rewriter) bool { return p.do(op, rw) }
-
 // renamed replaces an operation by one of another name.
 func renamed(from, to string) Pattern {
-	return patternFunc{from, func(op *Operation, rw *Rewriter) bool {
+	return Pattern{Name: from + "-to-" + to, Root: from, Apply: func(op *Operation, rw *Rewriter) bool {
 		rw.ReplaceOp(op, rw.Op(to, op.Operands(), typesOf(op.Results())))
 		return true
 	}}
@@ -37,16 +27,16 @@ func (o foldingOp) Fold([]Attribute) []FoldResult { return foldTo(o.Operation) }
 
 // TestWrongRewrites holds that rewrites and folders that do not what they say are named.
 func TestWrongRewrites(t *testing.T) {
-	grow := patternFunc{"test.a", func(op *Operation, rw *Rewriter) bool {
+	grow := Pattern{Name: "grow", Root: "test.a", Apply: func(op *Operation, rw *Rewriter) bool {
 		rw.Op("test.a", nil, nil)
 		return true
 	}}
-	silent := patternFunc{"test.a", func(op *Operation, rw *Rewriter) bool {
+	silent := Pattern{Name: "silent", Root: "test.a", Apply: func(op *Operation, rw *Rewriter) bool {
 		rw.Op("test.b", nil, nil)
 		return false
 	}}
-	idle := patternFunc{"test.a", func(op *Operation, rw *Rewriter) bool { return true }}
-	breaks := patternFunc{"test.a", func(op *Operation, rw *Rewriter) bool {
+	idle := Pattern{Name: "idle", Root: "test.a", Apply: func(op *Operation, rw *Rewriter) bool { return true }}
+	breaks := Pattern{Name: "breaks", Root: "test.a", Apply: func(op *Operation, rw *Rewriter) bool {
 		rw.Op("toy.store", nil, nil)
 		rw.Erase(op)
 		return true
@@ -61,13 +51,13 @@ func TestWrongRewrites(t *testing.T) {
 		want     string
 	}{
 		{"to and fro", `"test.a"() : () -> ()`, false, []Pattern{renamed("test.a", "test.b"), renamed("test.b", "test.a")}, nil,
-			"the rewrites in 'builtin.module' do not end: of 200200 changes, the last 10000 were pattern ir.patternFunc of 'test.a' (5000 times), pattern ir.patternFunc of 'test.b' (5000 times)"},
+			"the rewrites in 'builtin.module' do not end: of 200200 changes, the last 10000 were pattern 'test.a-to-test.b' of 'test.a' (5000 times), pattern 'test.b-to-test.a' of 'test.b' (5000 times)"},
 		{"growing", `"test.a"() : () -> ()`, false, []Pattern{grow}, nil,
-			"the rewrites in 'builtin.module' do not end: of 200200 changes, the last 10000 were pattern ir.patternFunc of 'test.a' (10000 times)"},
-		{"no change", `"test.a"() : () -> ()`, true, []Pattern{silent}, nil, "pattern ir.patternFunc of 'test.a' says that it changed nothing, and did"},
-		{"change", `"test.a"() : () -> ()`, true, []Pattern{idle}, nil, "pattern ir.patternFunc of 'test.a' says that it changed something, and did not"},
+			"the rewrites in 'builtin.module' do not end: of 200200 changes, the last 10000 were pattern 'grow' of 'test.a' (10000 times)"},
+		{"no change", `"test.a"() : () -> ()`, true, []Pattern{silent}, nil, "pattern 'silent' of 'test.a' says that it changed nothing, and did"},
+		{"change", `"test.a"() : () -> ()`, true, []Pattern{idle}, nil, "pattern 'idle' of 'test.a' says that it changed something, and did not"},
 		{"invalid", `"test.a"() : () -> ()`, true, []Pattern{breaks}, nil,
-			"pattern ir.patternFunc of 'test.a' left invalid code: 'toy.store' op requires a single operand"},
+			"pattern 'breaks' of 'test.a' left invalid code: 'toy.store' op requires a single operand"},
 		{"fold to attribute of another type", `%a = "fold.op"() : () -> i32`, true, nil, fold(func(o *Operation) []FoldResult {
 			return []FoldResult{{Attr: o.Context().I64Attr(1)}}
 		}), "Fold of 'fold.op' gives a result #0 of type 'i64', and the operation has 'i32'"},
@@ -122,7 +112,7 @@ func TestLastRewrite(t *testing.T) {
 	before := c.RewriteRuns()
 	ApplyGreedily(m, []Pattern{renamed("test.a", "test.b")}, GreedyOptions{})
 	inner := m.Body(0).Front()
-	if got, want := c.LastRewrite(inner, before), "pattern ir.patternFunc of 'test.a'"; got != want {
+	if got, want := c.LastRewrite(inner, before), "pattern 'test.a-to-test.b' of 'test.a'"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := c.LastRewrite(inner, c.RewriteRuns()); got != "" {

@@ -121,6 +121,10 @@ func TestMisuse(t *testing.T) {
 			func(c *Context, b *Builder, sum *Operation) { b.Op("toy.const", nil, i32(c), Attr("value", nil)) }},
 		{"region twice", "Operation.AddRegion: the region for 'toy.add' at m.mlir:3:8 is nil, or belongs to an operation already",
 			func(c *Context, b *Builder, sum *Operation) { sum.AddRegion(sum.ParentRegion()) }},
+		{"pattern without code", "ApplyGreedily: pattern #0 has no Name, or no Apply",
+			func(c *Context, b *Builder, sum *Operation) {
+				ApplyGreedily(sum.Parent(), []Pattern{{Name: "p"}}, GreedyOptions{})
+			}},
 		{"block twice", "Region.Append: the block is nil, or in a region already; Detach it first",
 			func(c *Context, b *Builder, sum *Operation) { NewRegion(sum.Block()) }},
 	} {

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 )
@@ -27,14 +26,28 @@ func RewriteOn[T any](f func(op T, rw *Rewriter) bool) func(*Operation, *Rewrite
 	}
 }
 
-// Pattern rewrites operations of one name.
-type Pattern interface {
+// Pattern is a rewrite that does not stand with its operation: it is applied where a pass gives it to ApplyGreedily.
+type Pattern struct {
+	// Name is what messages call it.
+	Name string
 	// Root is the name of the operations that the pattern concerns; "" for any.
-	Root() string
+	Root string
 	// Benefit orders patterns: the highest is tried first.
-	Benefit() int
-	// Rewrite changes the operation, through rw only, and returns true, or leaves all as it is.
-	Rewrite(op *Operation, rw *Rewriter) bool
+	Benefit int
+	// Apply changes the operation, through rw only, and returns true, or leaves all as it is.
+	Apply func(op *Operation, rw *Rewriter) bool
+}
+
+// On makes a pattern of a function, or method, for operations of the Go type T, or for all with the ability T:
+//
+//	ir.ApplyGreedily(c.Op, []ir.Pattern{ir.On("mul-by-two", MulOp.byTwo)}, ir.GreedyOptions{})
+func On[T any](name string, apply func(op T, rw *Rewriter) bool) Pattern {
+	p := Pattern{Name: name, Apply: RewriteOn(apply)}
+	var zero T
+	if op, ok := any(zero).(OpType); ok {
+		p.Root = op.Def().Name
+	}
+	return p
 }
 
 // patternSet finds what to apply to an operation.
@@ -51,8 +64,13 @@ type rule struct {
 }
 
 func newPatternSet(patterns []Pattern, opts *GreedyOptions) *patternSet {
+	for i, p := range patterns {
+		if p.Name == "" || p.Apply == nil {
+			misuse("ApplyGreedily", "pattern #%d has no Name, or no Apply", i)
+		}
+	}
 	sorted := append([]Pattern(nil), patterns...)
-	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Benefit() > sorted[j].Benefit() })
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Benefit > sorted[j].Benefit })
 	return &patternSet{given: sorted, opts: opts, byName: map[*OpName][]rule{}}
 }
 
@@ -73,21 +91,13 @@ func (s *patternSet) of(op *Operation) []rule {
 	}
 	for _, root := range [2]string{op.Name(), ""} {
 		for _, p := range s.given {
-			if p.Root() == root {
-				list = append(list, rule{nameOf(p), p.Rewrite})
+			if p.Root == root {
+				list = append(list, rule{"pattern '" + p.Name + "'", p.Apply})
 			}
 		}
 	}
 	s.byName[op.name] = list
 	return list
-}
-
-// nameOf is what messages call a pattern: its Name, if it has one, or its Go type.
-func nameOf(p Pattern) string {
-	if n, ok := p.(interface{ Name() string }); ok {
-		return "pattern '" + n.Name() + "'"
-	}
-	return fmt.Sprintf("pattern %T", p)
 }
 
 func (s *patternSet) enabled(name string) bool {

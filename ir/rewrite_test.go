@@ -6,12 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// forToStores is a pattern: a loop over the constant 2 becomes its body twice.
-type forToStores struct{}
-
-func (forToStores) Root() string { return "toy.for" }
-func (forToStores) Benefit() int { return 1 }
-func (forToStores) Rewrite(op *Operation, rw *Rewriter) bool {
+// forToStores makes of a loop over the constant 2 its body twice.
+func forToStores(op *Operation, rw *Rewriter) bool {
 	n, ok := ConstantOf(op.Operand(0)).(*IntegerAttr)
 	if !ok || n.Int64() != 2 {
 		return false
@@ -45,7 +41,7 @@ func TestApplyGreedily(t *testing.T) {
 ^unreachable:
   toy.br ^unreachable, ^unreachable
 }`))
-	changed, converged := ApplyGreedily(m, []Pattern{forToStores{}}, GreedyOptions{})
+	changed, converged := ApplyGreedily(m, []Pattern{{Name: "for-to-stores", Root: "toy.for", Apply: forToStores}}, GreedyOptions{})
 	if !changed || !converged {
 		t.Errorf("changed %v, converged %v", changed, converged)
 	}
@@ -63,22 +59,17 @@ func TestApplyGreedily(t *testing.T) {
 	if d := cmp.Diff(want, Print(m.Body(0).Front(), PrintOptions{LocalScope: true})); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
-	if changed, _ := ApplyGreedily(m, []Pattern{forToStores{}}, GreedyOptions{}); changed {
+	if changed, _ := ApplyGreedily(m, []Pattern{{Name: "for-to-stores", Root: "toy.for", Apply: forToStores}}, GreedyOptions{}); changed {
 		t.Error("a second run changes the code again")
 	}
 }
 
 // swapForever never stops.
-type swapForever struct{}
-
-func (swapForever) Root() string { return "toy.add" }
-func (swapForever) Benefit() int { return 1 }
-func (swapForever) Rewrite(op *Operation, rw *Rewriter) bool {
-	a, b := op.Operand(0), op.Operand(1)
-	op.SetOperands(b, a)
-	rw.Modified(op)
+var swapForever = On("swap-forever", func(op toyAdd, rw *Rewriter) bool {
+	op.SetOperands(op.Operand(1), op.Operand(0))
+	rw.Modified(op.Operation)
 	return true
-}
+})
 
 // TestNoConvergence checks that patterns without end are stopped and named, and that a bound on iterations only bounds them.
 func TestNoConvergence(t *testing.T) {
@@ -86,11 +77,11 @@ func TestNoConvergence(t *testing.T) {
   %x = toy.add %a, %b : i32
   toy.return %x : i32
 }`))
-	want := "the rewrites in 'builtin.module' do not end: of 200600 changes, the last 10000 were pattern ir.swapForever of 'toy.add' (10000 times)"
-	if got := panicOf(func() { ApplyGreedily(m, []Pattern{swapForever{}}, GreedyOptions{MaxIterations: -1}) }); got != want {
+	want := "the rewrites in 'builtin.module' do not end: of 200600 changes, the last 10000 were pattern 'swap-forever' of 'toy.add' (10000 times)"
+	if got := panicOf(func() { ApplyGreedily(m, []Pattern{swapForever}, GreedyOptions{MaxIterations: -1}) }); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if changed, converged := ApplyGreedily(m, []Pattern{swapForever{}}, GreedyOptions{MaxRewrites: 3, MaxIterations: 2}); !changed || converged {
+	if changed, converged := ApplyGreedily(m, []Pattern{swapForever}, GreedyOptions{MaxRewrites: 3, MaxIterations: 2}); !changed || converged {
 		t.Error(changed, converged)
 	}
 }

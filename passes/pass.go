@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"sync"
 
 	"descend/ir"
@@ -58,8 +59,40 @@ func (c *Context) Stat(name string, n int) {
 	}
 }
 
-// Title is the name of the Go type of a pass, for headers: "CSE" for *opt.CSE.
+// OfPatterns is a pass that applies patterns, and with them folds and the operations' own rewrites, until nothing changes. It is
+// registered in one line:
+//
+//	registry.Add(passes.OfPatterns("by-two", "Make sums of products with two", "func.func", ir.On("mul-by-two", MulOp.byTwo)))
+func OfPatterns(name, description, anchor string, patterns ...ir.Pattern) func() Pass {
+	return func() Pass { return &patternPass{name, description, anchor, patterns} }
+}
+
+type patternPass struct {
+	name, description, anchor string
+	patterns                  []ir.Pattern
+}
+
+func (p *patternPass) Name() string        { return p.name }
+func (p *patternPass) Description() string { return p.description }
+func (p *patternPass) Anchor() string      { return p.anchor }
+
+// Run applies the patterns inside c.Op.
+func (p *patternPass) Run(c *Context) error {
+	if _, converged := ir.ApplyGreedily(c.Op, p.patterns, ir.GreedyOptions{}); !converged {
+		return fmt.Errorf("pass %s has not come to an end after ten rounds", p.name)
+	}
+	return nil
+}
+
+// Title is the name of the Go type of a pass, for headers: "CSE" for *opt.CSE; of one of patterns its name, "ByTwo".
 func Title(p Pass) string {
+	if _, ok := p.(*patternPass); ok {
+		title := ""
+		for word := range strings.SplitSeq(p.Name(), "-") {
+			title += strings.ToUpper(word[:min(1, len(word))]) + word[min(1, len(word)):]
+		}
+		return title
+	}
 	t := reflect.TypeOf(p)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -69,7 +69,7 @@ func TestMutated(t *testing.T) {
 		for range rounds {
 			src := mutate(rng, c.Source)
 			var diags ir.Diagnostics
-			m := ir.ParseModule(ir.NewContext(dialects.Standard()...), c.Name, []byte(src), &diags)
+			m := ir.ParseModule(dialects.MLIR(), c.Name, []byte(src), &diags)
 			if m == nil || diags.HasErrors() || !ir.Verify(m, &diags) {
 				continue
 			}

@@ -57,7 +57,7 @@ func TestTrace(t *testing.T) {
 	run := func(text string) string {
 		out := &told{}
 		var diags ir.Diagnostics
-		m := ir.ParseModule(ir.NewContext(dialects.Standard()...), "k.mlir", []byte(text), &diags)
+		m := ir.ParseModule(dialects.MLIR(), "k.mlir", []byte(text), &diags)
 		if m == nil {
 			t.Fatal(diags.Sorted())
 		}

@@ -19,7 +19,7 @@ type env struct {
 }
 
 func newEnv(t *testing.T) *env {
-	c := ir.NewContext(dialects.Standard()...)
+	c := dialects.MLIR()
 	blk := ir.NewBlock(nil, c.Index(), c.I32(), c.Int(8), c.I1(), c.F32(), c.F64())
 	return &env{T: t, c: c, b: ir.NewBuilder(c).AtEnd(blk),
 		idx: blk.Arg(0), i32: blk.Arg(1), i8: blk.Arg(2), i1: blk.Arg(3), f32: blk.Arg(4), f64: blk.Arg(5)}

@@ -12,7 +12,7 @@ import (
 
 func setup(t *testing.T, args ...func(c *ir.Context) ir.Type) (*ir.Context, *ir.Builder, []*ir.Value) {
 	t.Helper()
-	c := ir.NewContext(dialects.Standard()...)
+	c := dialects.MLIR()
 	blk := ir.NewBlock(nil)
 	for _, a := range args {
 		blk.AddArg(a(c), nil)

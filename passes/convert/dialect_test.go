@@ -59,7 +59,7 @@ func (scopeOp) Def() *ir.OpDef { return scopeDef }
 func (endOp) Def() *ir.OpDef   { return endDef }
 
 func context() *ir.Context {
-	return ir.NewContext(append(dialects.Standard(), &ir.Dialect{
+	return dialects.MLIR(&ir.Dialect{
 		Name: "q", Summary: "for tests",
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) addOp { return addOp{o} }), ir.Op(func(o *ir.Operation) firstOp { return firstOp{o} }),
@@ -72,7 +72,7 @@ func context() *ir.Context {
 			}
 			return qOf(c, mnemonic), nil
 		},
-	})...)
+	})
 }
 
 // toI32 is the type converter of these tests.

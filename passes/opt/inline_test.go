@@ -54,7 +54,7 @@ func.func @f(%c: i1, %x: i32) -> i32 {
 }
 `
 	inlined := func(call ir.OpEntry) string {
-		c := ir.NewContext(append(dialects.Standard(), &ir.Dialect{Name: "t", Ops: []ir.OpEntry{call}})...)
+		c := dialects.MLIR(&ir.Dialect{Name: "t", Ops: []ir.OpEntry{call}})
 		m := irtest.Parse(t, c, "calls", program)
 		registry := passes.NewRegistry()
 		opt.Register(registry)

@@ -18,7 +18,7 @@ import (
 )
 
 func builder() (*ir.Builder, *ir.Operation) {
-	c := ir.NewContext(dialects.Standard()...)
+	c := dialects.MLIR()
 	m := builtin.NewModule(c, nil)
 	return ir.NewBuilder(c).AtEnd(m.Block()), m.Operation
 }

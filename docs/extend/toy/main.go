@@ -25,7 +25,7 @@ import (
 	"descend/passes/opt"
 )
 
-func newContext() *ir.Context { return ir.NewContext(append(dialects.Standard(), Dialect())...) }
+func newContext() *ir.Context { return dialects.MLIR(Dialect()) }
 
 // tool is an optimizer in mlir-opt's manner that reads programs of the language, or IR.
 func tool(parse func(*ir.Context, string, string, *ir.Diagnostics) *ir.Operation) driver.Config {
