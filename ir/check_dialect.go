@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -324,6 +325,11 @@ func (e OpEntry) checkFormat() error {
 	if !f.hasDict {
 		return fmt.Errorf("'attr-dict' directive not found in custom assembly format")
 	}
+	for _, name := range slices.Sorted(maps.Keys(def.Directives)) {
+		if d := def.Directives[name]; d.Print == nil || d.Parse == nil {
+			return fmt.Errorf("directive '%s' has no Print, or no Parse", name)
+		}
+	}
 	if err := checkOptional(def, f.elems, nil); err != nil {
 		return err
 	}
@@ -348,6 +354,9 @@ func (e OpEntry) checkFormat() error {
 	}
 	if def.Successors < 0 && !m.successors[-1] {
 		return fmt.Errorf("format: the successors are not found; suggest adding a 'successors' directive")
+	}
+	if err := checkConditional(def, f.elems); err != nil {
+		return err
 	}
 	return checkTypes(def, m, implements[TypeInferrer](zero))
 }
@@ -376,6 +385,31 @@ func checkOptional(def *OpDef, list []fmtElem, anchor *fmtElem) error {
 		}
 		if err := checkOptional(def, e.els, nil); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkConditional wants what every operation has to be written of every operation, not in a group that may be left out.
+func checkConditional(def *OpDef, list []fmtElem) error {
+	some, all := partSet(list), always(list)
+	lost := func(p part) bool { return some[p] && !all[p] && !all[part{kind: fOperands}] }
+	wrong := func(kind, name string) error {
+		return fmt.Errorf("format: %s '%s' is not optional, and '$%s' stands in a group that may be left out", kind, name, name)
+	}
+	for i, o := range def.Operands {
+		if o.Arity == One && lost(part{kind: fOperand, idx: i}) {
+			return wrong("operand", o.Name)
+		}
+	}
+	for _, a := range def.Attrs {
+		if !a.Optional && a.Default == nil && lost(part{kind: fAttr, name: a.Name}) {
+			return wrong("attribute", a.Name)
+		}
+	}
+	for i, r := range def.Regions {
+		if !r.MaybeEmpty && !r.Variadic && lost(part{kind: fRegion, idx: i}) {
+			return wrong("region", r.Name)
 		}
 	}
 	return nil

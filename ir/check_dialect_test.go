@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -35,7 +36,7 @@ func (twiceOp) Rewrites() []Rewrite {
 func badEntry() OpEntry { return Op(func(o *Operation) badOp { return badOp{o} }) }
 
 // badSite is the line of badEntry.
-const badSite = "(ir.badOp, check_dialect_test.go:35)"
+const badSite = "(ir.badOp, check_dialect_test.go:36)"
 
 func dialectOf(ops ...OpEntry) *Dialect { return &Dialect{Name: "bad", Ops: ops} }
 
@@ -44,6 +45,7 @@ func TestDefinitionMistakes(t *testing.T) {
 	two := []OperandDef{{Name: "lhs", Type: AnyInt}, {Name: "rhs", Type: AnyInt}}
 	res := []OperandDef{{Name: "res", Type: AnyInt}}
 	body := []RegionDef{{Name: "body"}}
+	optional := []AttrDef{{Name: "n", Optional: true}}
 	for _, c := range []struct {
 		def  OpDef
 		want string
@@ -86,8 +88,18 @@ func TestDefinitionMistakes(t *testing.T) {
 			"format: attribute 'n' is optional and '$n' not the anchor of an optional group; suggest '(.. $n^ ..)?'"},
 		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true, Attr: AttrConstraint{Parse: func(*Parser) Attribute { return nil }}}}, Format: "($n^)? attr-dict"},
 			"format: an optional group begins with '$n', whose constraint has Parse and not Starts, which says whether it is there"},
-		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: map[string]Directive{"N": {}}, Format: "(custom<N>($n)^)? attr-dict"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: directiveN, Format: "(custom<N>($n)^)? attr-dict"},
 			"format: an optional group begins with custom<N>; the parser sees by a literal in front of it whether it is there"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: map[string]Directive{"N": {}}, Format: "(`n` custom<N>($n)^)? attr-dict"},
+			"directive 'N' has no Print, or no Parse"},
+		{OpDef{Operands: []OperandDef{{Name: "a", Type: I32T}}, Attrs: optional, Format: "(`n` $n^ $a)? attr-dict"},
+			"format: operand 'a' is not optional, and '$a' stands in a group that may be left out"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}, {Name: "m"}}, Format: "(`n` $n^ $m)? attr-dict"},
+			"format: attribute 'm' is not optional, and '$m' stands in a group that may be left out"},
+		{OpDef{Regions: body, Attrs: optional, Format: "(`n` $n^ $body)? attr-dict"},
+			"format: region 'body' is not optional, and '$body' stands in a group that may be left out"},
+		{OpDef{Operands: []OperandDef{{Name: "a", Type: I32T}}, Format: "oilist(`a` $a) attr-dict"},
+			"format: operand 'a' is not optional, and '$a' stands in a group that may be left out"},
 		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "(attr-dict $n^)?"},
 			"format: an optional group begins with an element that may be absent itself; the parser sees by a literal in front of it whether it is there"},
 	} {
@@ -113,7 +125,7 @@ func TestDialectMistakes(t *testing.T) {
 		{[]*Dialect{{Name: "a.b"}}, "definition of dialect 'a.b': a name is a letter or '_', then letters, digits, '_' and '$'"},
 		{[]*Dialect{{}}, "definition of dialect '': a name is"},
 		{[]*Dialect{dialectOf(), dialectOf(badEntry())}, "definition of dialect 'bad': another dialect of this name is registered"},
-		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:35) is called that too"},
+		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:36) is called that too"},
 		{[]*Dialect{dialectOf(OpEntry{})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
 		{[]*Dialect{dialectOf(OpEntry{Def: badDef})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
 		{[]*Dialect{dialectOf(Op(func(o *Operation) foldsOp { return foldsOp{badOp{o}} }))}, "rewrite 'op-goes' has no Apply"},
@@ -141,7 +153,9 @@ func TestDefinitionNearMisses(t *testing.T) {
 		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "($n^)? attr-dict"},
 		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "attr-dict"},
 		{Attrs: []AttrDef{{Name: "n", Optional: true, Attr: SymbolNameA}}, Format: "(` ` $n^)? attr-dict"},
-		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: map[string]Directive{"N": {}}, Format: "(`n` custom<N>($n)^)? attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Directives: directiveN, Format: "(`n` custom<N>($n)^)? attr-dict"},
+		{Regions: []RegionDef{{Name: "body"}}, Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "(`n` $n^ $body) : ($body)? attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true}, {Name: "m", Default: func(c *Context) Attribute { return c.I64Attr(1) }}}, Format: "(`n` $n^ $m)? attr-dict"},
 		{Traits: Symbol, Attrs: []AttrDef{{Name: "sym_name", Optional: true}}},
 		{Traits: ImplicitTerminator, Terminator: "other.yield", Regions: []RegionDef{{Name: "body"}}},
 	} {
@@ -170,4 +184,34 @@ func newContextPanic(t *testing.T, ds ...*Dialect) (message string) {
 	}()
 	NewContext(ds...)
 	return "nothing"
+}
+
+// directiveN does nothing.
+var directiveN = map[string]Directive{"N": {Print: func(*Printer) {}, Parse: func(*Parser, *Fields) {}}}
+
+// TestFormatLosesNothing holds that what a form would leave out is printed in generic form.
+func TestFormatLosesNothing(t *testing.T) {
+	badDef = &OpDef{Name: "bad.op", Operands: []OperandDef{{Name: "a", Type: I32T, Arity: Optional}, {Name: "b", Type: I32T, Arity: Optional}},
+		Attrs: []AttrDef{{Name: "n", Attr: I64A, Optional: true}}, Regions: []RegionDef{{Name: "body", MaybeEmpty: true}},
+		Traits: AttrSizedOperands, Format: "(`a` $a^ $body)? (`no` $n^) : (`none` ($b^)?)? attr-dict"}
+	c := NewContext(dialectOf(badEntry()))
+	c.AllowUnregistered = true
+	for _, test := range []struct{ src, want string }{
+		{`bad.op none`, `bad.op none`},
+		{`bad.op a %0 {} none %0`, `bad.op a %0 {`},
+		{`"bad.op"(%0) <{operandSegmentSizes = array<i32: 0, 1>}> ({}) : (i32) -> ()`, `bad.op none %0`},
+		{`"bad.op"(%0) <{n = 1 : i64, operandSegmentSizes = array<i32: 0, 1>}> ({}) : (i32) -> ()`, `"bad.op"(%0) <{n = 1 : i64, operandSegmentSizes = array<i32: 0, 1>}> ({`},
+		{`"bad.op"(%0) <{n = 1 : i64, operandSegmentSizes = array<i32: 1, 0>}> ({}) : (i32) -> ()`, `bad.op a %0 {`},
+		{`"bad.op"() <{n = 1 : i64, operandSegmentSizes = array<i32: 0, 0>}> ({ "t.x"() : () -> () }) : () -> ()`, `"bad.op"() <{`},
+	} {
+		m := readModule(t, c, "m.mlir", []byte("%0 = \"t.v\"() : () -> i32\n"+test.src+"\n"))
+		pretty := Print(m, PrintOptions{})
+		if !strings.Contains(pretty, test.want) {
+			t.Errorf("%s prints\n%s\nwant %s", test.src, pretty, test.want)
+		}
+		again := readModule(t, c, "again.mlir", []byte(pretty))
+		if a, b := Print(m, PrintOptions{Generic: true}), Print(again, PrintOptions{Generic: true}); a != b {
+			t.Errorf("%s is\n%s\nand read again\n%s", test.src, a, b)
+		}
+	}
 }

@@ -76,6 +76,8 @@ type opFormat struct {
 	attrs   []string // attributes written by name, which attr-dict leaves out
 	err     error
 	hasDict bool
+	// mayLose says that a group holds something that may be there where the anchor of the group is not.
+	mayLose bool
 }
 
 var formats sync.Map // *OpDef -> *opFormat
@@ -90,6 +92,8 @@ func formatOf(def *OpDef) *opFormat {
 	f.elems = fp.list("")
 	if fp.err != nil {
 		f.err = fmt.Errorf("format: %w", fp.err)
+	} else {
+		f.mayLose = mayLose(f.elems)
 	}
 	actual, _ := formats.LoadOrStore(def, f)
 	return actual.(*opFormat)

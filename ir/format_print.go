@@ -12,9 +12,14 @@ type formatPrinter struct {
 
 func (p *Printer) printFormat(f *opFormat) {
 	var buf [2][8]int
-	fp := formatPrinter{Printer: p, f: f, space: true,
-		operands: p.op.operandBounds(buf[0][:]), results: p.op.resultBounds(buf[1][:])}
+	fp := p.newFormatPrinter(f, &buf)
 	fp.list(f.elems)
+}
+
+// newFormatPrinter prepares to write the operation at hand; the bounds of few groups lie in buf.
+func (p *Printer) newFormatPrinter(f *opFormat, buf *[2][8]int) formatPrinter {
+	return formatPrinter{Printer: p, f: f, space: true,
+		operands: p.op.operandBounds(buf[0][:]), results: p.op.resultBounds(buf[1][:])}
 }
 
 func (p *formatPrinter) list(list []fmtElem) {

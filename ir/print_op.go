@@ -129,7 +129,7 @@ func (p *Printer) opBody(op *Operation) {
 // prettyOp prints the pretty form, if there is one.
 func (p *Printer) prettyOp(op *Operation) bool {
 	n := op.name
-	if n.asm == nil && n.format == nil {
+	if n.asm == nil && (n.format == nil || n.format.mayLose && p.loses(n.format)) {
 		return false
 	}
 	if d := p.dialects[len(p.dialects)-1]; d != "" && n.short != "" && n.Dialect.Name == d {
