@@ -20,11 +20,17 @@ func Builtin(name string) string {
 	if text, ok := builtins.Load(name); ok {
 		return text.(string)
 	}
-	named := regexp.MustCompile("`([^`]*[^`\\w])?" + regexp.QuoteMeta(name) + "(\\W[^`]*)?`")
+	named := regexp.MustCompile(`(^|\W)` + regexp.QuoteMeta(name) + `(\W|$)`)
 	var out []string
 	for _, sentence := range sentences() {
-		if strings.Contains(sentence, name) && named.MatchString(sentence) {
-			out = append(out, strings.TrimSuffix(sentence, ".")+".")
+		if !strings.Contains(sentence, name) {
+			continue
+		}
+		for i, part := range strings.Split(sentence, "`") {
+			if i%2 == 1 && named.MatchString(part) { // in code
+				out = append(out, strings.TrimRight(sentence, ".:")+".")
+				break
+			}
 		}
 	}
 	text := strings.Join(out, " ")
@@ -35,14 +41,21 @@ func Builtin(name string) string {
 // builtins keeps what Builtin has found: an editor that completes a name asks for all of them.
 var builtins sync.Map
 
+var fenced = regexp.MustCompile("(?ms)^```.*?^```$")
+
 // sentences are those of the chapter.
 var sentences = sync.OnceValue(func() (out []string) {
 	_, chapter, _ := strings.Cut(language, "\n## 8. Builtins\n")
 	chapter, _, _ = strings.Cut(chapter, "\n## ")
-	for paragraph := range strings.SplitSeq(chapter, "\n\n") {
-		if !strings.HasPrefix(paragraph, "```") {
-			out = append(out, strings.Split(strings.Join(strings.Fields(paragraph), " "), ". ")...)
+	chapter = fenced.ReplaceAllString(chapter, "")
+	for paragraph := range strings.SplitSeq(strings.ReplaceAll(chapter, "\n- ", "\n\n"), "\n\n") {
+		var text []string
+		for line := range strings.Lines(paragraph) {
+			if line = strings.TrimSpace(line); !strings.HasPrefix(line, "|") { // no tables
+				text = append(text, line)
+			}
 		}
+		out = append(out, strings.Split(strings.Join(text, " "), ". ")...)
 	}
 	return out
 })

@@ -427,7 +427,7 @@ func (t *testRuns) finish() error {
 	}
 	switch {
 	case t.left > 0 && len(t.cases) == 0 && t.rejected == 0:
-		return usagef("no test matches --run %s; the tests are %s", t.o.only, strings.Join(t.names, ", "))
+		return usagef("no test matches --run %s; the tests are %s", t.o.only, strings.Join(slices.Compact(slices.Sorted(slices.Values(t.names))), ", "))
 	case !t.o.json && len(t.names) == 0 && t.rejected == 0:
 		fmt.Fprintln(t.s.stdout, "no tests: a test is a function `test fn name() -[t: cpu.thread]-> () { .. }`")
 	case !t.o.json:

@@ -72,7 +72,8 @@ func (u *unit) complete(offset int) []protocol.CompletionItem {
 	case before(1) == syntax.LBracket && before(2) == syntax.LBracket && l.Tokens[i-1].Start == l.Tokens[i-2].End:
 		u.completeResources(out, offset)
 	case before(1) == syntax.Ident && l.Text(i-1) == "use":
-		u.completeModules(out)
+		out.add("std", protocol.CompletionItemKindModule, "", "")
+		completeModules(out)
 	case before(1) == syntax.KwIn && u.isSched(l, i):
 		u.completeResources(out, offset)
 	default:
@@ -263,7 +264,7 @@ func (u *unit) completeViews(out *proposals, rank int) {
 func (u *unit) completePath(out *proposals, l *syntax.Layout, i int) {
 	name := l.Text(i - 2)
 	if name == "std" {
-		u.completeModules(out)
+		completeModules(out)
 		return
 	}
 	for _, t := range u.moduleTrees(name) {
@@ -299,8 +300,8 @@ func (u *unit) moduleTrees(name string) (out []*ast.File) {
 	return out
 }
 
-func (u *unit) completeModules(out *proposals) {
-	out.add("std", protocol.CompletionItemKindModule, "", "")
+// completeModules proposes the modules of the language.
+func completeModules(out *proposals) {
 	for _, m := range std.Modules() {
 		out.add(strings.TrimPrefix(m, "std::"), protocol.CompletionItemKindModule, m, "")
 	}

@@ -73,8 +73,9 @@ func (u *unit) hover(offset int) *protocol.Hover {
 	if sym != nil {
 		u.describe(&out, sym)
 	} else if u.Info.Builtin(u.Inside(at)) {
-		out.code(at.Text())
-		if doc := u.builtinDoc(at.Text()); doc != "" {
+		if out.code(at.Text()); u.isType(at.Text()) {
+			out.add("A type of the language.")
+		} else if doc := u.builtinDoc(at.Text()); doc != "" {
 			out.add("%s", doc)
 		}
 	}

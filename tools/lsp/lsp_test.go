@@ -2,10 +2,14 @@ package lsp
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"go.lsp.dev/protocol"
+
+	"descend/docs"
 )
 
 const saxpy = `// Adds.
@@ -35,6 +39,7 @@ func TestHover(t *testing.T) {
 		{"v.group::<32>[[block]][[thread]] =", "v.gr|oup::<32>[[block]][[thread]] =", "v[block.x*32 + thread.x]"},
 		{"v.group::<32>[[block]][[thread]] =", "|v.group::<32>[[block]][[thread]] =", "In `gpu.global`"},
 		{"v.group::<32>[[block]][[thread]] =", "|v.group::<32>[[block]][[thread]] =", "Executed by `thread`: `gpu.thread`"},
+		{"b: f32", "b: f|32", "A type of the language."},
 	} {
 		p := e.place(strings.Replace(saxpy, c.mark, c.with, 1))
 		h, err := e.Server.Hover(e.ctx, &protocol.HoverParams{TextDocumentPositionParams: p})
@@ -75,6 +80,8 @@ func TestCompletion(t *testing.T) {
 		{"a + b }", "let p = Pair { first: 1, second: 2.0 }; p.| }", "first second", "group"},
 		{"gpu.global", "gpu.|", "global shared thread", "mem"},
 		{"// Adds.", "// Ad|ds", "", "add"},
+		{"// Adds.", "use std::|", "warps array", "std add"},
+		{"// Adds.", "use |", "std warps", "add"},
 	} {
 		p := e.place(strings.Replace(saxpy, c.old, c.with, 1))
 		r, err := e.Server.Completion(e.ctx, &protocol.CompletionParams{TextDocumentPositionParams: p})
@@ -128,5 +135,50 @@ func TestDiagnostics(t *testing.T) {
 	e.change(u, i, i+len("[0]"), "[[thread]]")
 	if got := describe(e.diagnostics(u)); len(got) > 0 {
 		t.Errorf("found %s", got)
+	}
+}
+
+// TestActions applies each change that is proposed for the wrong programs of the pages on errors, alone: the finding that it belongs to is
+// gone then.
+func TestActions(t *testing.T) {
+	e := connect(t, Serve, Config{}, "")
+	applied := 0
+	for _, slug := range docs.Slugs() {
+		page, _ := docs.Page(slug)
+		for i, x := range docs.Examples(page) {
+			if x.Kind != "wrong" {
+				continue
+			}
+			u := e.open(filepath.Join(t.TempDir(), "t.desc"), x.Text)
+			all := e.diagnostics(u)
+			found := describe(all)
+			actions, err := e.Server.CodeAction(e.ctx, &protocol.CodeActionParams{TextDocument: protocol.TextDocumentIdentifier{URI: u}, Range: e.texts[u].rangeOf(0, len(x.Text))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range actions {
+				action := a.(*protocol.CodeAction)
+				if len(action.Diagnostics) != 1 || !slices.Contains(found, describe(action.Diagnostics)[0]) {
+					t.Errorf("%s %d: %q belongs to %v", slug, i+1, action.Title, action.Diagnostics)
+					continue
+				}
+				old := e.texts[u].s
+				edits := action.Edit.Changes[u]
+				slices.SortFunc(edits, func(x, y protocol.TextEdit) int { return -comparePositions(x.Range.Start, y.Range.Start) })
+				for _, edit := range edits {
+					e.change(u, e.texts[u].offset(edit.Range.Start), e.texts[u].offset(edit.Range.End), edit.NewText)
+				}
+				for _, d := range e.diagnostics(u) {
+					if d.Message == action.Diagnostics[0].Message {
+						t.Errorf("%s %d: after %q there is still %s", slug, i+1, action.Title, describe([]protocol.Diagnostic{d}))
+					}
+				}
+				e.change(u, 0, len(e.texts[u].s), old)
+				applied++
+			}
+		}
+	}
+	if applied < 9 {
+		t.Errorf("only %d changes are proposed", applied)
 	}
 }
