@@ -8,11 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	goruntime "runtime"
 	"strings"
 	"sync"
 
-	"descend/backend/link"
 	"descend/backend/ptx"
 	"descend/backend/runtime"
 	"descend/ir/child"
@@ -65,7 +63,7 @@ func (p *Program) LLVM(lineTables bool) ([]byte, error) {
 	return emitLLVM(p.module, p, lineTables)
 }
 
-// Build compiles the program with its runtime and gives the file: an executable with LLVM's library where it is there,
+// Build compiles the program with its runtime and gives the file: an executable or a shared library with LLVM's library where it is there,
 // everything else with clang. Errors are *llvmgen.UnsupportedError, *ptx.MissingTool, *BuildError, the context's, or
 // of the file system.
 func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
@@ -84,7 +82,7 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 	if l := o.findLibrary(); l != nil {
 		insideJob, outsideJob, rt := o.jobs()
 		key := func() string {
-			files := map[string][]byte{"program.ll": inside, "outside.ll": outside, "runtime.ll": runtime.IR(goruntime.GOARCH)}
+			files := map[string][]byte{"program.ll": inside, "outside.ll": outside, "runtime.ll": o.runtimeIR()}
 			return cacheKey(l.Path, fmt.Sprint(insideJob, outsideJob, rt, l.Options), o.March == "native", files)
 		}
 		compiled := false
@@ -151,7 +149,7 @@ func (o Options) findClang() (*ptx.Tool, error) {
 	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: ptx.HowToGet("clang-19")}
 	if o.libraryMakes() && o.finder().Allows("lib") {
 		m.Tool = fmt.Sprintf("libLLVM %d or newer, or clang %d,", oldestIR, ptx.MinLLVM)
-		m.Purpose, m.HowToGet = "it makes executables", ptx.HowToGet("libllvm19")
+		m.Purpose, m.HowToGet = "it makes native programs", ptx.HowToGet("libllvm19")
 	}
 	for _, t := range old {
 		m.Refused = append(m.Refused, t.String())
@@ -167,7 +165,7 @@ func Probe(ctx context.Context, kind Kind) (with string, err error) {
 		job, _, _ := o.jobs()
 		data, err := object(ctx, l, job, []byte(program))
 		if err == nil {
-			_, err = link.Executable(goruntime.GOARCH, data)
+			_, err = o.link(data)
 		}
 		if err == nil {
 			return fmt.Sprintf("%s (version %d)", l.Path, l.Major), nil

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 	"descend/backend/runtime"
 )
 
-// This file makes executables with LLVM's library and our own linker (backend/link), for which no compiler of C, no
+// This file makes executables and shared libraries with LLVM's library and our own linker (backend/link), for which no compiler of C, no
 // linker and no headers have to be there: the runtime is there as IR.
 
 // oldestIR is the oldest LLVM that reads the runtime's IR.
@@ -35,7 +36,25 @@ func (o Options) findLibrary() *libllvm.Library {
 // libraryMakes says whether LLVM's library would do. Names of processors are clang's on x86-64 only.
 func (o Options) libraryMakes() bool {
 	known := o.March == "" || o.March == "native" || goruntime.GOARCH == "amd64"
-	return o.Kind == Executable && !o.LineTables && known && runtime.IR(goruntime.GOARCH) != nil
+	links := o.Kind == Executable || o.Kind == Shared && goruntime.GOARCH == "amd64"
+	return links && !o.LineTables && known && runtime.IR(goruntime.GOARCH) != nil
+}
+
+// runtimeIR is the runtime for the kind. It is made for executables, in which the places of variables of threads are known when they are linked.
+func (o Options) runtimeIR() []byte {
+	ir := runtime.IR(goruntime.GOARCH)
+	if o.Kind == Shared {
+		ir = bytes.Replace(ir, []byte(`!"PIE Level", i32 2}`), []byte(`!"PIE Level", i32 0}`), 1)
+	}
+	return ir
+}
+
+// link joins the parts.
+func (o Options) link(objects ...[]byte) ([]byte, error) {
+	if o.Kind == Shared {
+		return link.Shared(goruntime.GOARCH, objects...)
+	}
+	return link.Executable(goruntime.GOARCH, objects...)
 }
 
 // Warm prepares Build while the program is being made: it has LLVM's library loaded, if that is what compiles, and the
@@ -46,7 +65,7 @@ func Warm(ctx context.Context, o Options) {
 		return
 	}
 	_, _, job := o.jobs()
-	if o.Cache != nil && o.Cache.get(runtimeKey(l, job)) != nil {
+	if o.Cache != nil && o.Cache.get(o.runtimeKey(l, job)) != nil {
 		l.Warm(1)
 		return
 	}
@@ -65,7 +84,7 @@ func (o Options) jobs() (inside, outside, rt libllvm.Job) {
 	return inside, outside, rt
 }
 
-// withLibrary makes an executable.
+// withLibrary makes the result with the library.
 func (o Options) withLibrary(ctx context.Context, l *libllvm.Library, inside, outside []byte) ([]byte, error) {
 	type result struct {
 		object []byte
@@ -89,7 +108,7 @@ func (o Options) withLibrary(ctx context.Context, l *libllvm.Library, inside, ou
 	if r.err != nil {
 		return nil, r.err
 	}
-	return link.Executable(goruntime.GOARCH, in, out, r.object)
+	return o.link(in, out, r.object)
 }
 
 // object compiles a part. A processor that LLVM does not know is an error.
@@ -106,23 +125,23 @@ func object(ctx context.Context, l *libllvm.Library, job libllvm.Job, ir []byte)
 }
 
 // runtimeKey is the name of the compiled runtime in a cache.
-func runtimeKey(l *libllvm.Library, job libllvm.Job) string {
-	return cacheKey(l.Path, fmt.Sprint(job), false, map[string][]byte{"runtime.ll": runtime.IR(goruntime.GOARCH)})
+func (o Options) runtimeKey(l *libllvm.Library, job libllvm.Job) string {
+	return cacheKey(l.Path, fmt.Sprint(job), false, map[string][]byte{"runtime.ll": o.runtimeIR()})
 }
 
 // runtimeObject is the compiled runtime: what this process or the cache has, or a new one. Who asks while it is being
 // compiled waits.
 func (o Options) runtimeObject(ctx context.Context, l *libllvm.Library) ([]byte, error) {
 	_, _, job := o.jobs()
-	slot, _ := runtimes.LoadOrStore(fmt.Sprintf("%s %d", l.Path, job.Level), &runtimeSlot{})
+	slot, _ := runtimes.LoadOrStore(fmt.Sprintf("%s %d %d", l.Path, job.Level, o.Kind), &runtimeSlot{})
 	s := slot.(*runtimeSlot)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.object != nil {
 		return s.object, nil
 	}
-	key := func() string { return runtimeKey(l, job) }
-	data, err := o.Cache.or(key, func() ([]byte, error) { return object(ctx, l, job, runtime.IR(goruntime.GOARCH)) })
+	key := func() string { return o.runtimeKey(l, job) }
+	data, err := o.Cache.or(key, func() ([]byte, error) { return object(ctx, l, job, o.runtimeIR()) })
 	if err == nil {
 		s.object = data
 	}

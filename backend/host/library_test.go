@@ -1,11 +1,16 @@
 package host_test
 
 import (
+	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,10 +100,41 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// TestSharedWays wants the same names in shared libraries by each way, and that what they do is right.
+func TestSharedWays(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("by LLVM's library on x86-64 only")
+	}
+	exported := map[string][]string{}
+	for name, finder := range ways(t) {
+		data, err := answer(t).Build(t.Context(), host.Options{Kind: host.Shared, OptLevel: 3, Finder: finder})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		f, err := elf.NewFile(bytes.NewReader(data))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		list, err := f.DynamicSymbols()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, s := range list {
+			if s.Section != elf.SHN_UNDEF {
+				exported[name] = append(exported[name], fmt.Sprint(s.Name, " ", elf.ST_TYPE(s.Info), " ", elf.ST_BIND(s.Info)))
+			}
+		}
+		slices.Sort(exported[name])
+	}
+	if len(exported["library"]) < 5 || !slices.Equal(exported["library"], exported["clang"]) {
+		t.Errorf("exported are\n%q, by clang\n%q", exported["library"], exported["clang"])
+	}
+}
+
 // TestWhatTheLibraryDoesNotMake falls to clang, without which it is missing.
 func TestWhatTheLibraryDoesNotMake(t *testing.T) {
 	all := ways(t)
-	for _, o := range []host.Options{{Kind: host.Shared}, {Kind: host.Object}, {Kind: host.Executable, Entry: "main", LineTables: true}} {
+	for _, o := range []host.Options{{Kind: host.Object}, {Kind: host.Shared, LineTables: true}, {Kind: host.Executable, Entry: "main", LineTables: true}} {
 		o.Finder = all["library"]
 		_, err := answer(t).Build(t.Context(), o)
 		if m, ok := errors.AsType[*ptx.MissingTool](err); !ok || m.Tool != "clang 18 or newer" {
@@ -113,7 +149,11 @@ func TestWhatTheLibraryDoesNotMake(t *testing.T) {
 
 // TestNothing has no LLVM at all: what is missing is the library where that would do.
 func TestNothing(t *testing.T) {
-	for kind, want := range map[host.Kind]string{host.Executable: "libllvm19", host.Shared: "clang-19", host.Object: "clang-19"} {
+	shared := "clang-19"
+	if runtime.GOARCH == "amd64" {
+		shared = "libllvm19"
+	}
+	for kind, want := range map[host.Kind]string{host.Executable: "libllvm19", host.Shared: shared, host.Object: "clang-19"} {
 		_, err := answer(t).Build(t.Context(), host.Options{Kind: kind, Entry: "main", Finder: &ptx.Finder{}})
 		if m, ok := errors.AsType[*ptx.MissingTool](err); !ok || !strings.Contains(m.HowToGet, want) {
 			t.Errorf("kind %d: %v", kind, err)

@@ -11,11 +11,14 @@ import (
 type use int
 
 const (
-	address use = iota // where it is, for the loader to fill in
-	near               // how far it is from here
-	call               // the same, of a function that may be a library's
-	entry              // how far its entry in the table of addresses is from here
-	thread             // how far it is from the thread pointer
+	address     use = iota // where it is, for the loader to fill in
+	near                   // how far it is from here
+	call                   // the same, of a function that may be a library's
+	entry                  // how far its entry in the table of addresses is from here
+	thread                 // how far it is from the thread pointer
+	threadPair             // how far the two entries are from here that say where it is in each thread
+	modulePair             // the same of the start of the library's variables of threads
+	threadPlace            // how far it is from that start
 )
 
 // arch is what differs between processors.
@@ -25,7 +28,8 @@ type arch struct {
 	loader   string
 	page     uint64
 	relative uint32 // relocations for the loader: an address of ours,
-	symbolic uint32 // and the address of a symbol
+	symbolic uint32 // the address of a symbol,
+	module   uint32 // and the number of the library
 	// start is where the executable begins: it calls __libc_start_main with main. stub jumps to an imported function.
 	start, stub             []byte
 	startRelocs, stubRelocs []namedReloc
@@ -50,7 +54,7 @@ var arches = map[string]*arch{"amd64": x86, "arm64": arm}
 // x86 is x86-64. Its instructions are relative to the end of four bytes, so that addends are -4.
 var x86 = &arch{
 	goarch: "amd64", machine: elf.EM_X86_64, loader: "/lib64/ld-linux-x86-64.so.2", page: 4096,
-	relative: uint32(elf.R_X86_64_RELATIVE), symbolic: uint32(elf.R_X86_64_64),
+	relative: uint32(elf.R_X86_64_RELATIVE), symbolic: uint32(elf.R_X86_64_64), module: uint32(elf.R_X86_64_DTPMOD64),
 	start: []byte{
 		0x31, 0xed, // xor ebp, ebp: the outermost frame
 		0x49, 0x89, 0xd1, // mov r9, rdx: what the loader wants called at the end
@@ -71,13 +75,14 @@ var x86 = &arch{
 	uses: map[uint32]use{
 		uint32(elf.R_X86_64_64): address, uint32(elf.R_X86_64_PC32): near, uint32(elf.R_X86_64_PC64): near, uint32(elf.R_X86_64_PLT32): call,
 		uint32(elf.R_X86_64_GOTPCREL): entry, uint32(elf.R_X86_64_GOTPCRELX): entry, uint32(elf.R_X86_64_REX_GOTPCRELX): entry,
-		uint32(elf.R_X86_64_TPOFF32): thread,
+		uint32(elf.R_X86_64_TPOFF32): thread, uint32(elf.R_X86_64_TLSGD): threadPair, uint32(elf.R_X86_64_TLSLD): modulePair,
+		uint32(elf.R_X86_64_DTPOFF32): threadPlace,
 	},
 	apply: func(kind uint32, at []byte, target, place int64) error {
 		switch elf.R_X86_64(kind) {
 		case elf.R_X86_64_PC64:
 			return put(at, 8, target-place)
-		case elf.R_X86_64_TPOFF32:
+		case elf.R_X86_64_TPOFF32, elf.R_X86_64_DTPOFF32:
 			return put(at, 4, target)
 		}
 		return put(at, 4, target-place)

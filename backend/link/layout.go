@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 )
 
 // segment is a part of the executable that the kernel or the loader treats in one way. A place in the file is
@@ -51,9 +52,15 @@ func (l *linker) lay(start *section) []byte {
 	t := l.tables()
 	loads := l.place()
 	l.fill(t, loads)
-	order.PutUint64(t.headers.data[24:], start.address)
+	if start != nil {
+		order.PutUint64(t.headers.data[24:], start.address)
+	}
 	end := loads[2].at + loads[2].file
-	image := make([]byte, end)
+	var forLinkers []byte
+	if l.shared {
+		forLinkers = l.sectionHeaders(t, end)
+	}
+	image := append(make([]byte, end), forLinkers...)
 	for _, s := range l.sections {
 		if s.class < zero {
 			copy(image[s.address:], s.data)
@@ -70,22 +77,31 @@ func (l *linker) tables() *tables {
 	}
 	t.headers = mine(readOnly, make([]byte, 64+56*numHeaders))
 	t.loader = mine(readOnly, append([]byte(l.arch.loader), 0))
-	t.symbols = mine(readOnly, make([]byte, 24*(len(l.imports)+1)))
-	versions := make([]byte, 2*(len(l.imports)+1))
-	for i, s := range l.imports {
-		at := t.symbols.data[24*(i+1):]
+	n := len(l.imports) + len(l.exports) + 1
+	t.symbols = mine(readOnly, make([]byte, 24*n))
+	versions := make([]byte, 2*n)
+	for _, s := range l.imports {
+		at := t.symbols.data[24*s.index:]
 		order.PutUint32(at, t.text.add(s.name))
 		at[4] = byte(elf.ST_INFO(elf.STB_GLOBAL, elf.STT_NOTYPE))
 	}
+	for _, s := range l.exports {
+		at := t.symbols.data[24*s.index:]
+		order.PutUint32(at, t.text.add(s.name))
+		bind := elf.STB_GLOBAL
+		if s.weak { // a program that has the name too keeps its own
+			bind = elf.STB_WEAK
+		}
+		at[4] = byte(elf.ST_INFO(bind, elf.SymType(s.kind)))
+		order.PutUint16(at[6:], sectionOf(s.section.class))
+		order.PutUint64(at[16:], s.size)
+		order.PutUint16(versions[2*s.index:], 1)
+	}
 	t.needs = mine(readOnly, l.versionNeeds(t, versions))
 	t.versions = mine(readOnly, versions)
-	n := uint32(len(l.imports) + 1)
-	hash := make([]byte, 12+4*n) // one bucket, which is empty: nobody looks for anything here
-	order.PutUint32(hash, 1)
-	order.PutUint32(hash[4:], n)
-	t.hash = mine(readOnly, hash)
+	t.hash = mine(readOnly, l.hash(uint32(n)))
 	t.relocs = mine(readOnly, make([]byte, 24*len(l.fixes)))
-	t.dynamic = mine(data, make([]byte, 16*(len(l.needed)+14)))
+	t.dynamic = mine(data, make([]byte, 16*(len(l.needed)+16)))
 	libraries := make([]uint32, len(l.needed))
 	for i, lib := range l.needed {
 		libraries[i] = t.text.add(lib.name)
@@ -95,6 +111,20 @@ func (l *linker) tables() *tables {
 	t.names = mine(readOnly, t.text.Bytes())
 	l.sections = append([]*section{t.headers, t.loader, t.symbols, t.names, t.hash, t.versions, t.needs, t.relocs, t.dynamic}, l.sections...)
 	return t
+}
+
+// hash is the table by which the loader finds the exports among n symbols: lists, each by the index of its first symbol, then by symbol the next.
+func (l *linker) hash(n uint32) []byte {
+	lists := uint32(len(l.exports)) + 1
+	out := make([]byte, 4*(2+lists+n))
+	order.PutUint32(out, lists)
+	order.PutUint32(out[4:], n)
+	for _, s := range l.exports {
+		first, next := out[4*(2+hashOf(s.name)%lists):], out[4*(2+lists+uint32(s.index)):]
+		copy(next[:4], first)
+		order.PutUint32(first, uint32(s.index))
+	}
+	return out
 }
 
 // versionNeeds is the table of the versions of symbols that the libraries must have; it numbers those of the imports.
@@ -231,8 +261,13 @@ func (l *linker) fill(t *tables, loads [3]segment) {
 		p = p[56:]
 	}
 	whole := func(s *section) segment { return segment{s.address, s.size, s.size, s.align} }
-	header(elf.PT_PHDR, elf.PF_R, segment{64, 56 * numHeaders, 56 * numHeaders, 8})
-	header(elf.PT_INTERP, elf.PF_R, whole(t.loader))
+	flags := elf.DF_1_NOW | elf.DF_1_PIE
+	if l.shared {
+		flags = elf.DF_1_NOW | elf.DF_1_NODELETE
+	} else {
+		header(elf.PT_PHDR, elf.PF_R, segment{64, 56 * numHeaders, 56 * numHeaders, 8})
+		header(elf.PT_INTERP, elf.PF_R, whole(t.loader))
+	}
 	for i, flags := range []elf.ProgFlag{elf.PF_R, elf.PF_R | elf.PF_X, elf.PF_R | elf.PF_W} {
 		loads[i].align = l.arch.page
 		header(elf.PT_LOAD, flags, loads[i])
@@ -250,18 +285,35 @@ func (l *linker) fill(t *tables, loads [3]segment) {
 		{elf.DT_HASH, t.hash.address}, {elf.DT_STRTAB, t.names.address}, {elf.DT_STRSZ, t.names.size},
 		{elf.DT_SYMTAB, t.symbols.address}, {elf.DT_SYMENT, 24}, {elf.DT_RELA, t.relocs.address}, {elf.DT_RELASZ, t.relocs.size},
 		{elf.DT_RELAENT, 24}, {elf.DT_VERSYM, t.versions.address}, {elf.DT_VERNEED, t.needs.address}, {elf.DT_VERNEEDNUM, t.needCount},
-		{elf.DT_FLAGS_1, uint64(elf.DF_1_NOW | elf.DF_1_PIE)}, {elf.DT_DEBUG, 0},
+		{elf.DT_FLAGS_1, uint64(flags)}, {elf.DT_DEBUG, 0},
 	} {
+		if t.needCount == 0 && slices.Contains([]elf.DynTag{elf.DT_VERSYM, elf.DT_VERNEED, elf.DT_VERNEEDNUM}, entry.tag) {
+			continue // the loader takes it that there is one
+		}
 		copy(d, words(uint64(entry.tag), entry.value))
 		d = d[16:]
 	}
+	if l.constructor != nil {
+		copy(d, words(uint64(elf.DT_INIT_ARRAY), l.constructor.address, uint64(elf.DT_INIT_ARRAYSZ), l.constructor.size))
+	}
 	for i, f := range l.fixes {
-		info, addend := uint64(l.arch.relative), int64(f.symbol.value)+f.addend
-		if f.symbol.library != nil {
-			info, addend = uint64(f.symbol.index)<<32|uint64(l.arch.symbolic), f.addend
-		} else {
-			addend += int64(f.symbol.section.address)
+		info, addend := uint64(l.arch.relative), f.addend
+		switch {
+		case f.symbol == nil:
+			info = uint64(l.arch.module)
+		case f.symbol.library != nil:
+			info = uint64(f.symbol.index)<<32 | uint64(l.arch.symbolic)
+		default:
+			addend += int64(f.symbol.section.address + f.symbol.value)
 		}
 		copy(t.relocs.data[24*i:], words(f.section.address+f.offset, info, uint64(addend)))
+	}
+	for _, s := range l.exports {
+		order.PutUint64(t.symbols.data[24*s.index+8:], s.section.address+s.value)
+	}
+	for s, at := range l.pairs {
+		if s != nil {
+			order.PutUint64(l.got.data[at+8:], uint64(l.inThread(s)))
+		}
 	}
 }

@@ -71,7 +71,11 @@ func (l *linker) resolve() error {
 			open = append(open, s)
 		}
 	}
-	for _, name := range systemLibraries {
+	names := systemLibraries
+	if l.shared { // the loader knows where variables of threads are
+		names = append(slices.Clip(names), filepath.Base(l.arch.loader))
+	}
+	for _, name := range names {
 		if len(open) == 0 {
 			break
 		}

@@ -1,8 +1,11 @@
 package link
 
 import (
+	"bytes"
 	"debug/elf"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,8 +17,13 @@ import (
 	"descend/ir/need"
 )
 
-// objects compiles modules for a target, "" for this machine, at addresses that are not known.
+// objects compiles modules of an executable for a target, "" for this machine, at addresses that are not known.
 func objects(t *testing.T, triple string, modules ...string) [][]byte {
+	t.Helper()
+	return compiled(t, triple, pie, modules)
+}
+
+func compiled(t *testing.T, triple, flags string, modules []string) [][]byte {
 	t.Helper()
 	l := libllvm.Find(libllvm.Folders(), 19)
 	if l == nil {
@@ -23,7 +31,7 @@ func objects(t *testing.T, triple string, modules ...string) [][]byte {
 	}
 	var out [][]byte
 	for _, m := range modules {
-		o, err := l.Compile(t.Context(), libllvm.Job{Triple: triple, Object: true, Level: 1}, []byte(m+pie))
+		o, err := l.Compile(t.Context(), libllvm.Job{Triple: triple, Object: true, Level: 1}, []byte(m+flags))
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, m)
 		}
@@ -73,6 +81,137 @@ func TestExecutable(t *testing.T) {
 				t.Errorf("%q, status %d, expected %q, %d", output, status, tt.output, tt.status&255)
 			}
 		})
+	}
+}
+
+// loader runs main of the shared library that its first argument names, with the arguments from that on.
+const loader = `
+declare ptr @dlopen(ptr, i32)
+declare ptr @dlsym(ptr, ptr)
+@name = private constant [5 x i8] c"main\00"
+define i32 @main(i32 %argc, ptr %argv) {
+  %rest = getelementptr ptr, ptr %argv, i64 1
+  %file = load ptr, ptr %rest
+  %library = call ptr @dlopen(ptr %file, i32 2)
+  %there = icmp ne ptr %library, null
+  br i1 %there, label %loaded, label %failed
+loaded:
+  %f = call ptr @dlsym(ptr %library, ptr @name)
+  %n = sub i32 %argc, 1
+  %r = call i32 %f(i32 %n, ptr %rest)
+  ret i32 %r
+failed:
+  ret i32 99
+}`
+
+// TestShared has the same programs in shared libraries, loaded while a program runs.
+func TestShared(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		if _, err := Shared(runtime.GOARCH); err == nil {
+			t.Error("made")
+		}
+		return
+	}
+	for _, tt := range programs {
+		t.Run(tt.name, func(t *testing.T) {
+			data, err := Shared(runtime.GOARCH, compiled(t, "", "\n!llvm.module.flags = !{!0}\n!0 = !{i32 8, !\"PIC Level\", i32 2}\n", tt.modules)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "library.so")
+			if err := os.WriteFile(file, data, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			output, status := run(t, []string{loader}, file, "argument")
+			if output != tt.output || status != tt.status&255 {
+				t.Errorf("%q, status %d, expected %q, %d", output, status, tt.output, tt.status&255)
+			}
+		})
+	}
+}
+
+// TestConstructor has a function that is called when the library is loaded.
+func TestConstructor(t *testing.T) {
+	const module = `
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @first, ptr null }]
+@state = internal global i32 1
+define internal void @first() {
+  store volatile i32 12, ptr @state
+  ret void
+}
+define i32 @main() {
+  %r = load volatile i32, ptr @state
+  ret i32 %r
+}`
+	made := compiled(t, "", "", []string{module})
+	if _, err := Executable(runtime.GOARCH, made...); err == nil || !strings.Contains(err.Error(), ".ctors") {
+		t.Errorf("an executable with a constructor: %v", err)
+	}
+	if runtime.GOARCH != "amd64" {
+		return
+	}
+	data, err := Shared(runtime.GOARCH, made...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "library.so")
+	if err := os.WriteFile(file, data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if output, status := run(t, []string{loader}, file); output != "" || status != 12 {
+		t.Errorf("%q, status %d", output, status)
+	}
+	if _, err := Shared(runtime.GOARCH, append(made, compiled(t, "", "", []string{strings.ReplaceAll(module, "@main", "@more")})...)...); err == nil {
+		t.Error("two constructors, one of which is never called")
+	}
+}
+
+// TestExported wants of a library the names that are not hidden, where linkers look for them.
+func TestExported(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("shared libraries are made on x86-64 only")
+	}
+	const module = `
+@table = global [3 x i32] [i32 1, i32 2, i32 3]
+@within = hidden global i32 7
+declare i32 @puts(ptr)
+define i32 @told(ptr %p) {
+  %r = call i32 @puts(ptr %p)
+  ret i32 %r
+}
+define hidden i32 @secret() {
+  ret i32 1
+}
+define internal i32 @local() {
+  ret i32 1
+}`
+	data, err := Shared(runtime.GOARCH, compiled(t, "", "", []string{module})...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := elf.NewFile(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, s := range list {
+		if s.Section == elf.SHN_UNDEF {
+			got[s.Name] = "imported"
+			continue
+		}
+		in := f.Sections[s.Section]
+		if s.Value < in.Addr || s.Value+s.Size > in.Addr+in.Size {
+			t.Errorf("%s lies outside %s", s.Name, in.Name)
+		}
+		got[s.Name] = fmt.Sprint(in.Name, " ", elf.ST_TYPE(s.Info), " ", s.Size > 0)
+	}
+	want := map[string]string{"puts": "imported", "told": ".text STT_FUNC true", "table": ".data STT_OBJECT true"}
+	if !maps.Equal(got, want) {
+		t.Errorf("%q, expected %q", got, want)
 	}
 }
 

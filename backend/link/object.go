@@ -39,10 +39,13 @@ type symbol struct {
 	section *section
 	value   uint64 // from the start of the section
 	weak    bool
-	wanted  bool     // referred to other than weakly
+	hidden  bool // from others than a shared library
+	wanted  bool // referred to other than weakly
+	kind    byte // function or variable, and its size, for linkers
+	size    uint64
 	library *library // that defines it
 	version string
-	index   int // in the table of imported symbols
+	index   int // in the table of symbols for the loader
 }
 
 func (s *symbol) defined() bool { return s.section != nil }
@@ -93,8 +96,12 @@ func (l *linker) readSection(s *elf.Section) (*section, error) {
 	}
 	out := &section{size: s.Size, align: max(s.Addralign, 1)}
 	zeros := s.Type == elf.SHT_NOBITS
+	constructor := strings.HasPrefix(s.Name, ".ctors")
+	if constructor && l.shared && l.constructor == nil && s.Name == ".ctors" && s.Size == 8 {
+		l.constructor, constructor = out, false
+	}
 	switch {
-	case !zeros && s.Type != elf.SHT_PROGBITS, s.Flags&elf.SHF_COMPRESSED != 0, strings.HasPrefix(s.Name, ".ctors"):
+	case !zeros && s.Type != elf.SHT_PROGBITS, s.Flags&elf.SHF_COMPRESSED != 0, constructor:
 		return nil, fmt.Errorf("section %s is of type %v", s.Name, s.Type)
 	case s.Size > maxSize, out.align > l.arch.page, out.align&(out.align-1) != 0, s.Flags&elf.SHF_TLS != 0 && out.align > threadAlign:
 		return nil, fmt.Errorf("section %s has %d bytes at multiples of %d", s.Name, s.Size, s.Addralign)
@@ -126,7 +133,7 @@ func (l *linker) readSymbols(f *elf.File, sections []*section) ([]*symbol, error
 	}
 	out := []*symbol{{}} // number 0 is none
 	for _, s := range list {
-		here := &symbol{name: s.Name, value: s.Value}
+		here := &symbol{name: s.Name, value: s.Value, kind: byte(elf.ST_TYPE(s.Info)), size: s.Size, hidden: elf.ST_VISIBILITY(s.Other) != elf.STV_DEFAULT}
 		switch {
 		case s.Section == elf.SHN_UNDEF:
 		case int(s.Section) < len(sections):
@@ -148,11 +155,12 @@ func (l *linker) readSymbols(f *elf.File, sections []*section) ([]*symbol, error
 // merge makes a name of an object that of all objects.
 func (l *linker) merge(s *symbol) (*symbol, error) {
 	g := l.global(s.name)
+	g.hidden = g.hidden || s.hidden
 	switch {
 	case !s.defined():
 		g.wanted = g.wanted || !s.weak
 	case !g.defined() || g.weak && !s.weak:
-		g.section, g.value, g.weak = s.section, s.value, s.weak
+		g.section, g.value, g.weak, g.kind, g.size = s.section, s.value, s.weak, s.kind, s.size
 	case !g.weak && !s.weak:
 		return nil, fmt.Errorf("%q is defined twice", s.name)
 	}

@@ -11,8 +11,14 @@ func (l *linker) relocate(image []byte) error {
 				continue
 			case use == entry:
 				target += int64(l.got.address + l.gotPlace[r.symbol])
+			case use == threadPair:
+				target += int64(l.got.address + l.pairs[r.symbol])
+			case use == modulePair:
+				target += int64(l.got.address + l.pairs[nil])
+			case use == threadPlace:
+				target += l.inThread(r.symbol)
 			case use == thread:
-				target += l.arch.threadOffset(r.symbol.section.address+r.symbol.value-l.tls.at, l.tls.memory, l.tls.align)
+				target += l.arch.threadOffset(uint64(l.inThread(r.symbol)), l.tls.memory, l.tls.align)
 			default:
 				target += int64(r.symbol.section.address + r.symbol.value)
 			}
@@ -24,3 +30,6 @@ func (l *linker) relocate(image []byte) error {
 	}
 	return nil
 }
+
+// inThread is how far a variable is from the start of the memory of a thread.
+func (l *linker) inThread(s *symbol) int64 { return int64(s.section.address + s.value - l.tls.at) }

@@ -27,10 +27,15 @@ func (s *session) doctor(args []string) error {
 
 // reportCPU prints whether --device=cpu works, and where its programs are kept.
 func reportCPU(w io.Writer) {
-	if with, err := host.Probe(context.Background(), host.Shared); err == nil {
-		fmt.Fprintf(w, "--emit=shared and --emit=obj work: they are made with %s.\n", with)
-	} else {
-		fmt.Fprintf(w, "--emit=shared and --emit=obj do not work: %v.\n", err)
+	for _, kind := range []struct {
+		emit string
+		kind host.Kind
+	}{{"obj", host.Object}, {"shared", host.Shared}} {
+		if with, err := host.Probe(context.Background(), kind.kind); err == nil {
+			fmt.Fprintf(w, "--emit=%s works: it is made with %s.\n", kind.emit, with)
+		} else {
+			fmt.Fprintf(w, "--emit=%s does not work: %v.\n", kind.emit, err)
+		}
 	}
 	with, err := host.Probe(context.Background(), host.Executable)
 	if err != nil {
