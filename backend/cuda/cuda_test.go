@@ -63,7 +63,7 @@ func TestDriver(t *testing.T) {
 	log := filepath.Join(dir, "log")
 	fakecuda.Use(t, fakecuda.Build(t, dir), "cc=8.6", "devices=2", "log="+log, "registers=40")
 	c := open(t)
-	if d := c.Device; d.Name != "Fake GPU 0" || d.Major != 8 || d.Minor != 6 || d.Memory != 1<<30 || d.Shared != 227<<10 || d.Processors != 2 || d.L2 != 4<<20 {
+	if d := c.Device; d.Name != "Fake GPU 0" || d.Major != 8 || d.Minor != 6 || d.Memory != 1<<30 || d.Shared != 227<<10 || d.Processors != 2 || d.Clock != 1e9 || d.L2 != 4<<20 {
 		t.Errorf("%+v", d)
 	}
 	m, err := c.Load([]byte(program))

@@ -10,6 +10,7 @@ import (
 
 // Attributes of devices (CUdevice_attribute).
 const (
+	attributeClock           = 13 // in kHz
 	attributeProcessors      = 16
 	attributeL2              = 38
 	attributeMajor           = 75
@@ -39,6 +40,8 @@ type Device struct {
 	// Memory is the global memory and L2 the cache, in bytes; Processors are the multiprocessors.
 	Memory, L2 int64
 	Processors int
+	// Clock is the highest frequency of the multiprocessors, in Hz; 0 if the driver does not say.
+	Clock float64
 	// Shared is the shared memory that a block can have, in bytes.
 	Shared int64
 }
@@ -88,6 +91,9 @@ func (l *Library) describe(index int32) (Device, error) {
 		var v int32
 		err = errors.Join(err, l.check("cuDeviceGetAttribute", l.deviceGetAttribute(&v, a.number, h)))
 		a.set(int(v))
+	}
+	if kHz := int32(0); l.deviceGetAttribute(&kHz, attributeClock, h) == 0 {
+		d.Clock = float64(kHz) * 1e3
 	}
 	return d, err
 }
@@ -148,6 +154,12 @@ func (c *Context) call(name string, f func() Result) error {
 		return err
 	}
 	return c.lib.check(name, f())
+}
+
+// With runs a function with the context current on its thread, as other libraries want it.
+func (c *Context) With(f func() error) error {
+	var err error
+	return errors.Join(c.call("", func() Result { err = f(); return 0 }), err)
 }
 
 // Synchronize waits for all work of the context and reports what went wrong in it.

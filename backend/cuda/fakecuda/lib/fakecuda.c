@@ -290,6 +290,7 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
   if (device < 0 || device >= config.devices) return INVALID_DEVICE;
   switch (attribute) {
   case 8: *value = 48 << 10; return SUCCESS;
+  case 13: *value = 1000000; return SUCCESS;
   case 16: *value = 2; return SUCCESS;
   case 19: *value = 1; return SUCCESS;
   case 38: *value = 4 << 20; return SUCCESS;
