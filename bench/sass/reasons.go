@@ -7,6 +7,10 @@ const wide = "sizes and indices have 64 bits in ours, and the comparison with th
 // padding is why kernels take more shared memory than their twins.
 const padding = "the compiler pads shared memory, so that no access has conflicts of banks; the twin's have them. That costs some bytes, on sm_60 one of eight blocks, and two instructions for the index."
 
+// lanes is why products of matrices of other numbers than those of 16 bits have more instructions.
+const lanes = "each lane loads its numbers by itself from padded rows, two at once where they are neighbours, and the distance of each place from the first is computed anew, " +
+	"since it depends on the row. ldmatrix, by which the twin has some of the factors, gives a lane other columns than those of such matrices."
+
 // reasons say of a program and its kernel why it is worse than a twin.
 var reasons = map[string]string{
 	"whole/transpose ":                padding + " The twin with 32-bit indices is wrong from n = 1449 on.",
@@ -29,8 +33,22 @@ var reasons = map[string]string{
 	"layer_norm ":                     "against 32 bits: strides of 64. Against 64 bits, sm_90: one instruction of 127.",
 	"spmv ":                           "columns and bounds of rows are data: three checks of indices for each element, which end the kernel with a report, and no unrolling, since the loop may end by them. The twin checks nothing.",
 	"gemm_f16 ":                       "against 32 bits: the addresses of eight copies and the comparisons of rows and columns with sizes are two instructions each.",
+	"kernels/gemm_bf16 ":              "as for f16.",
+	"kernels/gemm_tf32 ":              lanes + " Rounding to 10 bits takes four instructions for each number, where cvt.rna.tf32 takes two.",
+	"kernels/gemm_f64 ":               lanes,
+	"kernels/gemm_i8 ":                lanes + " Bytes are loaded one by one, and one pair of them by way of two bytes of local memory.",
 	"attention ":                      "480 bytes are the mask of the last keys. On sm_90 ptxas takes 130 registers, where 128 would let one more block run; on sm_80, of the same code, it takes 127.",
 	"nbody ":                          "16 bodies are unrolled at once, not 8, with 38 and 33 registers, where 32 let all warps run; and ptxas moves two registers more for each body to where the slow way of the division wants them.",
-	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions.",
+	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions, but what it keeps is looked at behind it: in all the kernel has more.",
 	"literature/radix_sort move_keys": "as for counting, and the places that the keys go to are checked.",
+	"histogram_strided ":              "nvcc takes 16 bytes of a thread at once, LLVM four; the loop has indices of 64 bits.",
+	"matmul_ahead ":                   "the tiles of the twin go through registers. A copy of one number that goes on meanwhile takes a fence of shared memory, and a store of 0 where nothing is. On sm_60, which has no such copies, two pairs of tiles are on their way in registers.",
+	"stencil_ahead ":                  "the twin loads the next row into a register, and nvcc takes four rounds of its loop at once. Here each round asks in 64 bits whether its row and column exist, stores 0 where they do not, has the fence that such copies need, and finds the places of four rows in shared memory, which go round, by masks.",
+	"kernels/groups warp_sum":         wide,
+	"kernels/groups warp_scan":        wide + " And lanes before which there are too few are found by a comparison in each step; shfl.up says it too, in a predicate that is not taken.",
+	"kernels/groups warps_scan":       wide + " Lanes before which there are too few are found by a comparison in each step; shfl.up says it too, in a predicate that is not taken.",
+	"kernels/groups block_sum":        "std::block is for blocks of any number of threads: a tree with a barrier for each level. CUB knows the number, and lets one warp add up what eight threads have each. For whole warps std::warps is the faster one.",
+	"kernels/groups block_scan":       "as for the sum.",
+	"kernels/arrays std__array__parts______i32_std__array__literal_fn2_i32": "the step of the loop is a product of sizes, by which the index could pass 2^64, so that LLVM does not unroll it; the twin's index has a sign, so that nvcc may take it that it does not, and unrolls by four.",
+	"kernels/arrays std__array__scan_parts":                                 wide,
 }

@@ -23,7 +23,7 @@ Made by %s; ours by descendc with LLVM (%s), the twins by NVRTC (nvcc's compiler
 library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's tools on PATH:
 
     go build -o bin/ ./tools/descendc
-    go run ./bench/sass -nvrtc /path/to/libnvrtc.so -o bench/results/sass.md
+    go run ./bench/sass -nvrtc /path/to/libnvrtc.so -headers /path/of/cub,/path/of/cuda -o bench/results/sass.md
 
 - *instructions*: of the whole kernel, without padding.
 - *loop*: instructions of the inner loop / units of work in it (k-steps: FFMA; levels of the reduction tree:
@@ -36,8 +36,10 @@ library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's
 - "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit, so that arrays may have
   more than 2^31 elements; where a size is known only at run time the 64-bit twin is the one that computes the
   same. (The 32-bit twin of the transposition is wrong from n = 1449 on: (32 n)^2 > 2^31.)
+- "CUB" is a kernel of which CUB's parts (BlockReduce, BlockScan, WarpReduce, WarpScan, BlockRadixRank) do the work; ours calls std's functions, or is
+  the radix sort of the literature.
 
-| kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | LDSM | LDGSTS | registers | spills | shared | occupancy |
+%s| kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | LDSM | LDGSTS | registers | spills | shared | occupancy |
 |---|---|---|--:|--:|--:|---|---|---|---|---|---|--:|--:|--:|--:|
 `
 
@@ -52,7 +54,11 @@ func (t *tools) report(rows []row) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, header, "`go run ./bench/sass`", llvm, version(ptxas))
+	left := ""
+	if t.headers == "" {
+		left = "CUB's headers were not given: its rows are left out.\n\n"
+	}
+	fmt.Fprintf(&b, header, "`go run ./bench/sass`", llvm, version(ptxas), left)
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d / %d | %.2f per %s |", r.kernel.name, r.target, r.variant.name, r.total, r.body, r.units, r.perUnit(), r.kernel.per)
 		for _, op := range memoryOps {
