@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"descend/backend/cuda"
 )
 
 // benchmark is a kernel to measure. Its size is one number, s: SIZE of the twin.
@@ -19,6 +21,12 @@ type benchmark struct {
 	grid func(s int) [3]int
 	// block is the shape of a block in threads.
 	block [3]int
+	// twin is the file of the CUDA twin if it is called otherwise, "-" for none, and factor FACTOR of one that is for several types; cub is the kernel of
+	// cub.cu that computes the same by CUB, and of a twin, vendor calls cuBLAS for it.
+	twin, factor, cub string
+	vendor            func(c *cublas, buffers []cuda.Pointer, s int) error
+	// unit is what computes its operations: f32 if it is not said, f64, or tensor cores with a type.
+	unit string
 	// twinFrom is the compute capability that the twin needs, 0 for all: 80 is 8.0.
 	twinFrom int
 	// size and smallSize are s for measuring and for trying out.
@@ -55,13 +63,13 @@ var programs = []benchmark{
 		}
 		return []argument{out(x, want)}
 	}),
-	vector("saxpy", "saxpy", "saxpy", 128, 1<<19, 128, 12, func(n int) []argument {
+	by(saxpyBy, vector("saxpy", "saxpy", "saxpy", 128, 1<<19, 128, 12, func(n int) []argument {
 		x, y, want := randomFloats(n, 1), randomFloats(n, 2), make([]float32, n)
 		for i := range x {
 			want[i] = 3*x[i] + y[i]
 		}
 		return []argument{{scalar: encode([]float32{3})}, in(x), out(y, want)}
-	}),
+	})),
 	vector("vector_add", "vector_add", "vector_add", 128, 1<<17, 512, 12, func(n int) []argument {
 		a, b, want := randomInts(n, 1), randomInts(n, 2), make([]int32, n)
 		for i := range a {
@@ -75,8 +83,8 @@ var programs = []benchmark{
 		slices.Reverse(want)
 		return []argument{in(x), out(make([]int32, n), want)}
 	}),
-	transposition[float64]("transpose f64", "transpose", 5120),
-	transposition[float32]("transpose f32", "transpose_f32", 7168),
+	by(transposeBy("cublasDgeam"), transposition[float64]("transpose f64", "transpose", 5120)),
+	by(transposeBy("cublasSgeam"), transposition[float32]("transpose f32", "transpose_f32", 7168)),
 	{name: "grid3d", file: "grid3d", kernel: "mirror_add", block: [3]int{8, 4, 2}, size: 384, smallSize: 13,
 		nats: func(s int) []nat { return []nat{{"d", s}, {"h", s}, {"w", s}} },
 		grid: func(s int) [3]int { return [3]int{up(s, 8), up(s, 4), up(s, 2)} },
@@ -168,9 +176,9 @@ var programs = []benchmark{
 		}
 		return []argument{out(x, want), {scalar: encode([]int32{rounds})}}
 	}),
-	product("matmul", "matmul", "matmul", 2048, 37, 16),
-	product("matmul_tiled", "matmul_tiled", "matmul", 2048, 37, 16),
-	product("matmul_ahead", "matmul_ahead", "matmul", 2048, 37, 16),
+	by(productOfFloats.multiply, product("matmul", "matmul", "matmul", 2048, 37, 16)),
+	by(productOfFloats.multiply, product("matmul_tiled", "matmul_tiled", "matmul", 2048, 37, 16)),
+	by(productOfFloats.multiply, product("matmul_ahead", "matmul_ahead", "matmul", 2048, 37, 16)),
 	{name: "stencil_ahead", file: "stencil_ahead", kernel: "stencil", block: [3]int{64, 1, 1}, size: 4960, smallSize: 131,
 		nats: func(s int) []nat { return []nat{{"h", s}, {"w", s}} },
 		grid: func(s int) [3]int { return [3]int{up(s, 62), 1, 1} },
@@ -191,8 +199,23 @@ var programs = []benchmark{
 		},
 		bytes: func(s int) float64 { return 8 * float64(s) * float64(s) },
 	},
-	product("sgemm", "sgemm", "sgemm", 4096, 133, 128),
-	layerNorm, sparse, bodies, fourier, productOfHalves, attention,
+	by(productOfFloats.multiply, product("sgemm", "sgemm", "sgemm", 4096, 133, 128)),
+	layerNorm, sparse, bodies, fourier, attention,
+	tensorProduct("gemm f16", "gemm_f16", "16", 128, halves, floats, vendorProduct{formatF16, formatF32, computeF32, 8, false}),
+	tensorProduct("gemm bf16", "gemm_bf16", "17", 128, bfloats, floats, vendorProduct{formatBF16, formatF32, computeF32, 8, false}),
+	tensorProduct("gemm tf32", "gemm_tf32", "32", 128, singles, floats, vendorProduct{formatF32, formatF32, computeTF32, 4, false}),
+	tensorProduct("gemm f64", "gemm_f64", "", 64, doubles, ofDoubles, vendorProduct{formatF64, formatF64, computeF64, 2, false}),
+	tensorProduct("gemm i8", "gemm_i8", "8", 128, bytesOf, ofInts, vendorProduct{formatI8, formatI32, computeI32, 16, true}),
+	ofGroups("warp_sum", 32, false), ofGroups("warp_scan", 32, true), ofGroups("warps_sum", 256, false), ofGroups("warps_scan", 256, true),
+	ofGroups("block_sum", 256, false), ofGroups("block_scan", 256, true), arraySum, arrayScan, radixCount, radixMove,
+}
+
+var productOfFloats = vendorProduct{formatF32, formatF32, computeF32, 1, false}
+
+// by is a benchmark that cuBLAS has a function for.
+func by(vendor func(c *cublas, buffers []cuda.Pointer, s int) error, b benchmark) benchmark {
+	b.vendor = vendor
+	return b
 }
 
 // vector is a kernel over s elements, of which each block takes a part. It has to move perElement bytes for

@@ -51,26 +51,38 @@ func makeFolder(dir string, chosen []benchmark, targets []string, small bool) er
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, said)
 	}
-	return compileAll(dir, append([]benchmark{programs[0]}, chosen...), targets, small)
+	return errors.Join(countWorks(dir, chosen, small), compileAll(dir, append([]benchmark{programs[0]}, chosen...), targets, small))
 }
 
 // copyTwins copies the twins, of which some are those of bench/sass.
 func copyTwins(dir string) error {
-	done := map[string]bool{}
+	files := map[string]bool{"cub": true}
 	for _, b := range programs {
-		if done[b.file] {
-			continue
+		if name := b.twinFile(); name != "" {
+			files[name] = true
 		}
-		done[b.file] = true
-		text, err := twin(b.file)
+	}
+	for name := range files {
+		text, err := twin(name)
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, b.file+".cu"), text, 0o666)
+			err = os.WriteFile(filepath.Join(dir, name+".cu"), text, 0o666)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// twinFile is the name of the file of a twin; "" if there is none.
+func (b benchmark) twinFile() string {
+	switch b.twin {
+	case "-":
+		return ""
+	case "":
+		return b.file
+	}
+	return b.twin
 }
 
 // twin is the source of a twin.
@@ -87,7 +99,7 @@ func ptxFile(dir, file string, constant bool, target string) string {
 	if constant {
 		sizes = "constant"
 	}
-	return filepath.Join(dir, "ptx", fmt.Sprintf("%s.%s.%s.ptx", file, sizes, target))
+	return filepath.Join(dir, "ptx", fmt.Sprintf("%s.%s.%s.ptx", strings.ReplaceAll(file, "/", "_"), sizes, target))
 }
 
 // compileAll makes the PTX of all programs, two at a time.
@@ -99,7 +111,7 @@ func compileAll(dir string, list []benchmark, targets []string, small bool) erro
 	done := map[string]bool{}
 	for _, b := range list {
 		for _, target := range targets {
-			for _, constant := range []bool{false, true} {
+			for _, constant := range b.kinds() {
 				file := ptxFile(dir, b.file, constant, target)
 				if done[file] {
 					continue
@@ -135,7 +147,15 @@ func (b benchmark) source(dir string) string {
 	if b.file == "copy" {
 		return filepath.Join(dir, "copy.desc")
 	}
+	if own := filepath.Join("bench/kernels", b.file+".desc"); exists(own) {
+		return own
+	}
 	return filepath.Join("examples", b.file+".desc")
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
 }
 
 // defines are the flags that make the sizes constants.

@@ -48,7 +48,7 @@ func TestTwins(t *testing.T) {
 	compile := func(t *testing.T, b benchmark, flags ...string) []byte {
 		args := append([]string{"-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_60", "-Wno-unknown-cuda-version",
 			"-Xclang", "-target-feature", "-Xclang", "+ptx63", "-include", "bench/gpu/testdata/cuda.h", "-Wall", "-Werror"}, flags...)
-		out, err := exec.Command(tool, append(args, filepath.Join(dir, b.file+".cu"))...).CombinedOutput()
+		out, err := exec.Command(tool, append(args, filepath.Join(dir, b.twinFile()+".cu"))...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
@@ -58,17 +58,19 @@ func TestTwins(t *testing.T) {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()
 			var text []byte
-			sizes := func(n int) harness.Arg { return harness.Scalar(int32(n)) }
-			if b.twinFrom == 0 {
-				compile(t, b, "-fsyntax-only", "-DIDX=long", fmt.Sprintf("-DSIZE=%d", b.smallSize))
+			sizes, kernel := func(n int) harness.Arg { return harness.Scalar(int32(n)) }, b.twinKernel()
+			if b.twinFrom == 0 && b.twinFile() != "" {
+				for _, constant := range b.kinds() {
+					compile(t, b, append(b.twinFlags("long", constant, true), "-fsyntax-only")...)
+				}
 				text = compile(t, b, "-O2", "-DIDX=int", "-S", "-emit-llvm", "-o", "-")
-			} else { // inline assembly, which the harness does not run: the check is tried with ours
+			} else { // inline assembly or CUB, which the harness does not run: the check is tried with ours
 				var out, errs bytes.Buffer
 				if status := driver.Main([]string{"build", b.source(dir), "--emit=llvm", "-o", "-"}, strings.NewReader(""), &out, &errs); status != 0 {
 					t.Fatal(errs.String())
 				}
 				text = out.Bytes()
-				sizes = func(n int) harness.Arg { return harness.Scalar(int64(n)) }
+				sizes, kernel = func(n int) harness.Arg { return harness.Scalar(int64(n)) }, b.kernel
 			}
 			p, err := harness.Build(text, 0)
 			if err != nil {
@@ -87,7 +89,7 @@ func TestTwins(t *testing.T) {
 			for _, n := range b.nats(b.smallSize) {
 				list = append(list, sizes(n.value))
 			}
-			if err := p.Launch(b.kernel, b.grid(b.smallSize), b.block, 0, list); err != nil {
+			if err := p.Launch(kernel, b.grid(b.smallSize), b.block, 0, list); err != nil {
 				t.Fatal(err)
 			}
 			for i, a := range args {
@@ -214,13 +216,17 @@ func elementBytes(t *testing.T, elem string) int64 {
 	return int64(bits / 8)
 }
 
-// TestTable measures two kernels on the driver library for tests. The second one gets another input than the one
-// that the expected result is of.
+// TestTable measures four kernels on the driver library for tests, and what a cuBLAS for tests has for three of them: one it refuses. The
+// second one gets another input than the one that the expected result is of.
 func TestTable(t *testing.T) {
 	atRoot(t)
-	clang(t)
+	tool := clang(t)
 	dir := t.TempDir()
-	chosen, err := choose("saxpy,reverse")
+	blas := filepath.Join(dir, "libcublas.so")
+	if out, err := exec.Command(tool, "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", blas, "bench/gpu/testdata/cublas.c").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	chosen, err := choose("saxpy,reverse,matmul,transpose_f32")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,9 +254,12 @@ func TestTable(t *testing.T) {
 	if err := compileAll(dir, append(chosen, programs[0]), []string{"sm_80"}, true); err != nil {
 		t.Fatal(err)
 	}
+	if err := countWorks(dir, chosen, true); err != nil {
+		t.Fatal(err)
+	}
 	programsDir := filepath.Join(dir, "programs")
 	for _, b := range append(chosen, programs[0]) {
-		for _, constant := range []bool{false, true} {
+		for _, constant := range b.kinds() {
 			image, err := os.ReadFile(ptxFile(dir, b.file, constant, "sm_80"))
 			if err != nil {
 				t.Fatal(err)
@@ -272,7 +281,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	fakecuda.Use(t, fakecuda.Build(t, t.TempDir()), "cc=8.0", "programs="+programsDir)
-	m := measurement{dir: dir, nvrtc: filepath.Join(dir, "none"), turns: 3, benchmarks: chosen}
+	m := measurement{dir: dir, nvrtc: filepath.Join(dir, "none"), blas: blas, turns: 3, benchmarks: chosen}
 	table := filepath.Join(dir, "table.md")
 	if err := m.run(table); err == nil || err.Error() != "2 versions gave a wrong result" {
 		t.Error(err)
@@ -281,8 +290,12 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if n := strings.Count(string(text), "(cuBLAS)"); n != 4 {
+		t.Errorf("cuBLAS is compared with in %d rows, not in the 4 of saxpy and matmul:\n%s", n, text)
+	}
 	for _, want := range []string{"# Kernels on Fake GPU 0", "ours compiled for sm_80", "neither nvcc nor NVRTC",
-		"| saxpy | n=365 | 4 KiB | ", "| saxpy | n=365, constant | ", "| right |", "| reverse | n=749 | 6 KiB | ", "**ours: argument 1: element 748 is "} {
+		"| saxpy | n=365 | 4 KiB | 4 KiB | ", "| saxpy | n=365, constant | ", "| right |", "| reverse | n=749 | 6 KiB | 6 KiB | ", "**ours: argument 1: element 748 is ",
+		"No cuBLAS for transpose f32: cublasSgeam: status 15.", "| matmul | m=37 k=37 n=37 | 16 KiB | 4", " ms (cuBLAS) | ", "tensor f16: 4.1 T/s", "%, memory | right |"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

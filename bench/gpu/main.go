@@ -1,9 +1,10 @@
 // Command gpu measures our kernels on a GPU, each against a CUDA twin of the same algorithm (twins/*.cu,
-// ../sass/twins/*.cu) and against a kernel that copies. It makes one folder with all that this takes, since a
+// ../sass/twins/*.cu) against CUB and cuBLAS where they have
+// the same, against a kernel that copies, and against what the GPU could do at best. It makes one folder with all that this takes, since a
 // machine with a GPU may have no Go and no LLVM:
 //
 //	go run ./bench/gpu make -o DIR     here: compiles all kernels for all targets, and this program
-//	DIR/run.sh                         there: needs NVIDIA's driver, and nvcc or NVRTC for the twins
+//	DIR/run.sh                         there: needs NVIDIA's driver, and nvcc or NVRTC for the twins, CUB's headers and cuBLAS for theirs
 //
 // Every kernel runs on random whole numbers, and all results are checked before anything is measured. Then a
 // pair of events stands around the launch alone; after a warm-up all versions of a kernel and the copy take turns,
@@ -21,7 +22,7 @@ import (
 
 const usage = `usage:
   gpu make -o DIR [-targets sm_60,..] [-small] [-only NAME,..]    make the folder
-  gpu run [-dir DIR] [-device N] [-nvrtc LIBRARY] [-only NAME,..] [-turns N] [-o FILE]    measure
+  gpu run [-dir DIR] [-device N] [-nvrtc LIBRARY] [-headers CUB,CUDA] [-cublas LIBRARY] [-only NAME,..] [-turns N] [-o FILE]    measure
 `
 
 func main() {
@@ -59,6 +60,8 @@ func run(args []string) error {
 		f.StringVar(&m.dir, "dir", ".", "")
 		f.IntVar(&m.device, "device", 0, "")
 		f.StringVar(&m.nvrtc, "nvrtc", "", "")
+		f.StringVar(&m.headers, "headers", "", "")
+		f.StringVar(&m.blas, "cublas", "", "")
 		f.IntVar(&m.turns, "turns", 100, "")
 		if err := f.Parse(args[1:]); err != nil {
 			return err

@@ -20,6 +20,7 @@ import (
 // measurement is a run on a GPU.
 type measurement struct {
 	dir, nvrtc    string
+	headers, blas string // the folders of CUB's and CUDA's headers, and cuBLAS; "" looks for them
 	device, turns int
 	benchmarks    []benchmark
 
@@ -28,6 +29,9 @@ type measurement struct {
 	target string
 	small  bool
 	twins  *twinCompiler
+	cub    bool // the twins' compiler finds CUB
+	cublas *cublas
+	works  map[string]work
 	timer  *cuda.Timer
 	copies version // the copy kernel, which takes turns with all others
 	notes  []string
@@ -37,13 +41,16 @@ type measurement struct {
 type version struct {
 	name     string
 	constant bool // sizes are constants
+	library  bool // of NVIDIA's libraries: of both kinds of sizes
 	ours     bool
+	vendor   func() error // what is called in place of a kernel
 	kernel   *cuda.Kernel
 	module   *cuda.Module
 	bench    benchmark
 	grid     [3]int
 	args     [][]byte
 	wrong    error
+	refused  error // what a library says that does not compute it
 	times    []time.Duration
 }
 
@@ -71,6 +78,9 @@ func (m *measurement) run(file string) error {
 		return err
 	}
 	defer m.ctx.Close()
+	if m.cublas != nil {
+		defer func() { _ = m.cublas.close(m.ctx) }()
+	}
 	var rows []row
 	wrong := 0
 	for _, b := range m.benchmarks {
@@ -79,10 +89,12 @@ func (m *measurement) run(file string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", b.name, err)
 		}
+		counted := map[string]bool{} // that of a library is in two rows
 		for _, r := range list {
 			for _, v := range append(r.twins, r.ours) {
-				if v.wrong != nil {
+				if v.wrong != nil && !(v.library && counted[v.name]) {
 					wrong++
+					counted[v.name] = true
 				}
 			}
 		}
@@ -108,6 +120,9 @@ func (m *measurement) open() error {
 		return fmt.Errorf("%s is not a folder that `gpu make` has made: %w", m.dir, err)
 	}
 	m.small = strings.TrimSpace(string(sizes)) == "small"
+	if m.works, err = readWorks(m.dir); err != nil {
+		return err
+	}
 	if m.lib, err = cuda.Open(); err != nil {
 		return err
 	}
@@ -126,7 +141,13 @@ func (m *measurement) open() error {
 	}
 	m.twins = findTwinCompiler(m.nvrtc)
 	if m.twins == nil {
-		m.notes = append(m.notes, "There is neither nvcc nor NVRTC here: no CUDA twins.")
+		m.note("There is neither nvcc nor NVRTC here: no CUDA twins.")
+	} else if m.cub = m.twins.findCUB(m.headers); !m.cub {
+		m.note("CUB's headers are not found here: none of its rows.")
+	}
+	why := ""
+	if m.cublas, why = findCublas(m.blas, m.nvrtc, m.ctx); why != "" {
+		m.note("%s", why)
 	}
 	return m.openCopy()
 }
@@ -155,11 +176,18 @@ func (m *measurement) openCopy() error {
 	return nil
 }
 
+// kinds says whether sizes are constants in the versions of a benchmark: first not, then, unless there is none like that, they are.
+func (b benchmark) kinds() []bool {
+	if b.cub != "" {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
+
 // versions compiles a kernel in all ways that there are.
 func (m *measurement) versions(b benchmark) ([]version, error) {
-	size := b.sizeFor(m.small)
 	var out []version
-	add := func(v version, image []byte) error {
+	add := func(v version, kernel string, image []byte) error {
 		var err error
 		if v.module, err = m.ctx.Load(image); err != nil {
 			if e, ok := errors.AsType[*cuda.Error](err); ok && e.Code == cuda.UnsupportedVersion && !v.ours {
@@ -168,14 +196,14 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 			}
 			return fmt.Errorf("%s: %w", v.name, err)
 		}
-		if v.kernel, err = v.module.Kernel(b.kernel); err != nil {
+		if v.kernel, err = v.module.Kernel(kernel); err != nil {
 			return err
 		}
-		v.bench, v.grid = b, b.grid(size)
+		v.bench, v.grid = b, b.grid(b.sizeFor(m.small))
 		out = append(out, v)
 		return nil
 	}
-	for _, constant := range []bool{false, true} {
+	for _, constant := range b.kinds() {
 		image, err := os.ReadFile(ptxFile(m.dir, b.file, constant, m.target))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("the folder has no code of %s for %s; make it with -targets %s", b.file, m.target, m.target)
@@ -183,10 +211,10 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := add(version{name: "ours", ours: true, constant: constant}, image); err != nil {
+		if err := add(version{name: "ours", ours: true, constant: constant}, b.kernel, image); err != nil {
 			return nil, err
 		}
-		if m.twins == nil {
+		if m.twins == nil || b.twinFile() == "" {
 			continue
 		}
 		if chip, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(m.target, "sm_"), "a")); err != nil || chip < b.twinFrom {
@@ -194,22 +222,48 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 			continue
 		}
 		for _, index := range []string{"int", "long"} {
-			defines := []string{"-DIDX=" + index}
-			if constant {
-				defines = append(defines, fmt.Sprintf("-DSIZE=%d", size))
-			}
-			image, err := m.twins.compile(filepath.Join(m.dir, "twins", b.file+".cu"), m.target, defines)
+			image, err := m.twins.compile(filepath.Join(m.dir, "twins", b.twinFile()+".cu"), m.target, b.twinFlags(index, constant, m.small))
 			if err != nil {
 				m.note("No twin of %s: %v", b.name, err)
 				continue
 			}
 			bits := map[string]string{"int": "32", "long": "64"}[index]
-			if err := add(version{name: "CUDA, " + bits + "-bit", constant: constant}, image); err != nil {
+			if err := add(version{name: "CUDA, " + bits + "-bit", constant: constant}, b.twinKernel(), image); err != nil {
 				return nil, err
 			}
 		}
 	}
+	if b.cub != "" && m.cub {
+		image, err := m.twins.compile(filepath.Join(m.dir, "twins", "cub.cu"), m.target, append(m.twins.cubFlags, "-DIDX=long"))
+		if err != nil {
+			m.note("No CUB for %s: %v", b.name, err)
+		} else if err := add(version{name: "CUB", library: true}, b.cub, image); err != nil {
+			return nil, err
+		}
+	}
+	if b.vendor != nil && m.cublas != nil {
+		out = append(out, version{name: "cuBLAS", library: true, bench: b})
+	}
 	return out, nil
+}
+
+func (b benchmark) twinKernel() string {
+	if b.cub != "" {
+		return b.cub
+	}
+	return b.kernel
+}
+
+// twinFlags are what a twin is compiled with.
+func (b benchmark) twinFlags(index string, constant, small bool) []string {
+	flags := []string{"-DIDX=" + index}
+	if constant {
+		flags = append(flags, fmt.Sprintf("-DSIZE=%d", b.sizeFor(small)))
+	}
+	if b.factor != "" {
+		flags = append(flags, "-DFACTOR="+b.factor)
+	}
+	return flags
 }
 
 func (m *measurement) note(format string, args ...any) {
@@ -239,6 +293,9 @@ func (m *measurement) prepare(b benchmark, versions []version) ([]cuda.Pointer, 
 	for i := range versions {
 		v := &versions[i]
 		v.args = slices.Clone(values)
+		if v.kernel == nil {
+			v.vendor = func() error { return m.ctx.With(func() error { return b.vendor(m.cublas, buffers, size) }) }
+		}
 		if !v.constant {
 			for _, n := range b.nats(size) {
 				v.args = append(v.args, binary.LittleEndian.AppendUint64(nil, uint64(n.value)))
@@ -250,7 +307,13 @@ func (m *measurement) prepare(b benchmark, versions []version) ([]cuda.Pointer, 
 				errs = append(errs, m.ctx.ToDevice(buffers[j], a.bytes))
 			}
 		}
-		if err := errors.Join(append(errs, v.launch(), m.ctx.Synchronize())...); err != nil {
+		said := v.launch()
+		if v.vendor != nil && said != nil {
+			v.refused = said
+			m.note("No cuBLAS for %s: %v.", b.name, said)
+			continue
+		}
+		if err := errors.Join(append(errs, said, m.ctx.Synchronize())...); err != nil {
 			return nil, fmt.Errorf("%s: %w", v.name, err)
 		}
 		for j, a := range args {
@@ -270,7 +333,12 @@ func (m *measurement) prepare(b benchmark, versions []version) ([]cuda.Pointer, 
 	return buffers, nil
 }
 
-func (v *version) launch() error { return v.kernel.Launch(v.grid, v.bench.block, 0, v.args) }
+func (v *version) launch() error {
+	if v.vendor != nil {
+		return v.vendor()
+	}
+	return v.kernel.Launch(v.grid, v.bench.block, 0, v.args)
+}
 
 // takeTurns measures the versions, one launch each in turn. Each turn begins with another version.
 func (m *measurement) takeTurns(versions []version, turns int) error {
@@ -310,21 +378,23 @@ func (m *measurement) measure(b benchmark) ([]row, error) {
 			}
 		}
 		for _, v := range versions {
-			_ = v.module.Unload()
+			if v.module != nil {
+				_ = v.module.Unload()
+			}
 		}
 	}()
 	c := m.copies
 	c.times = nil
-	all := append(slices.Clone(versions), c)
+	all := append(slices.DeleteFunc(slices.Clone(versions), func(v version) bool { return v.refused != nil }), c)
 	if err := m.takeTurns(all, m.turns); err != nil {
 		return nil, err
 	}
 	var rows []row
-	for _, constant := range []bool{false, true} {
+	for _, constant := range b.kinds() {
 		r := row{bench: b, size: b.sizeFor(m.small), constant: constant, copied: all[len(all)-1].median()}
 		for _, v := range all[:len(all)-1] {
 			switch {
-			case v.constant != constant:
+			case v.constant != constant && !v.library:
 			case v.ours:
 				r.ours = v
 			default:

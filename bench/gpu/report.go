@@ -15,14 +15,16 @@ func (m *measurement) report(rows []row) string {
 	if m.twins != nil {
 		fmt.Fprintf(&b, ", the twins by %s", m.twins.name)
 	}
-	fmt.Fprintf(&b, ".\nMedian of %d turns in which all versions and the copy alternate; the times are those of the launch alone. *CUDA* is\n"+
-		"the faster one of the twins with 32-bit and with 64-bit indices. *GB/s* counts what the algorithm has to read and\n"+
-		"write, *of copy* compares with the kernel that copies %s (%s: %.0f GB/s). A ratio above 1 means that ours is slower.\n\n",
-		m.turns, amount(m.copyBytes()), m.copies.name, gigabytes(m.copyBytes(), m.copies.median()))
+	fmt.Fprintf(&b, ".\nMedian of %d turns in which all versions and the copy alternate; the times are those of the launch alone. *best other* is\n"+
+		"the fastest of the twins with 32-bit and with 64-bit indices, CUB and cuBLAS. A ratio above 1 means that ours is slower. *GB/s* counts what the\n"+
+		"algorithm has to read and write, *of copy* compares with the kernel that copies %s (%s: %.0f GB/s). *of roof* is the share of what the GPU could do at\n"+
+		"best, moving as fast as the copy and computing at its peak (%s), whichever takes longer.\n"+
+		"*moves* is what the algorithm has to read and write, *asks* what the threads of ours ask for, and *Gflop/s* counts operations on floats, by `descendc report`.\n\n",
+		m.turns, amount(m.copyBytes()), m.copies.name, gigabytes(m.copyBytes(), m.copies.median()), m.peakNames())
 	for _, n := range m.notes {
 		fmt.Fprintf(&b, "%s\n\n", n)
 	}
-	b.WriteString("| kernel | sizes | moves | ours | CUDA | ours / CUDA | GB/s | of copy | Gflop/s | result |\n|---|---|--:|--:|--:|--:|--:|--:|--:|---|\n")
+	b.WriteString("| kernel | sizes | moves | asks | ours | best other | ours / best | GB/s | of copy | Gflop/s | of roof | result |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|\n")
 	for _, r := range rows {
 		b.WriteString(m.line(r))
 	}
@@ -63,13 +65,18 @@ func (m *measurement) line(r row) string {
 		how += ", constant"
 	}
 	flops := "-"
-	if r.bench.flops != nil {
-		flops = fmt.Sprintf("%.0f", r.bench.flops(r.size)/ours.Seconds()*1e-9)
+	if n := m.operations(r.bench); n > 0 {
+		flops = fmt.Sprintf("%.0f", n/ours.Seconds()*1e-9)
+	}
+	asked := "-"
+	if w, ok := m.works[r.bench.name]; ok && w.exact() {
+		asked = amount(float64(w.Asked))
 	}
 	moves := r.bench.bytes(r.size)
 	rate := gigabytes(moves, ours)
-	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %.0f | %.0f%% | %s | %s |\n", r.bench.name, how, amount(moves), milliseconds(ours), best, ratio,
-		rate, 100*rate/gigabytes(m.copyBytes(), r.copied), flops, result)
+	least, what := m.roof(r)
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s | %.0f | %.0f%% | %s | %.0f%%, %s | %s |\n", r.bench.name, how, amount(moves), asked, milliseconds(ours), best, ratio,
+		rate, 100*rate/gigabytes(m.copyBytes(), r.copied), flops, 100*least.Seconds()/ours.Seconds(), what, result)
 }
 
 func milliseconds(d time.Duration) string { return fmt.Sprintf("%.4f ms", d.Seconds()*1e3) }

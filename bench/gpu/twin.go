@@ -18,7 +18,41 @@ import (
 // twinCompiler compiles CUDA to PTX.
 type twinCompiler struct {
 	name    string
-	compile func(file, target string, defines []string) ([]byte, error)
+	compile func(file, target string, flags []string) ([]byte, error)
+	// cubFlags are those with which it finds CUB; near are folders beside the compiler where its headers may be.
+	cubFlags []string
+	near     []string
+}
+
+// findCUB looks for the headers of CUB: with those of the compiler itself, in the folders that are named, divided by commas, or beside the compiler.
+func (c *twinCompiler) findCUB(folders string) bool {
+	const try = "#include <cub/block/block_reduce.cuh>\nextern \"C\" __global__ void f() {}\n"
+	file, err := os.CreateTemp("", "cub*.cu")
+	if err != nil {
+		return false
+	}
+	defer os.Remove(file.Name())
+	_, err = file.WriteString(try)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return false
+	}
+	lists := [][]string{nil, c.near}
+	if folders != "" {
+		lists = [][]string{strings.Split(folders, ",")}
+	}
+	for _, list := range lists {
+		c.cubFlags = []string{"--std=c++17"}
+		for _, folder := range list {
+			c.cubFlags = append(c.cubFlags, "-I"+folder)
+		}
+		if _, err := c.compile(file.Name(), "sm_60", c.cubFlags); err == nil {
+			return true
+		}
+		if _, err := c.compile(file.Name(), "sm_80", c.cubFlags); err == nil { // newer ones do not know the older GPUs
+			return true
+		}
+	}
+	return false
 }
 
 // findTwinCompiler looks for nvcc, then for NVRTC; nil if there is neither. library names NVRTC's, "" looks for it.
@@ -42,7 +76,11 @@ func findTwinCompiler(library string) *twinCompiler {
 	}
 	for _, name := range names {
 		if handle, err := dynlib.Open(name); err == nil {
-			return nvrtcCompiler(handle)
+			c := nvrtcCompiler(handle)
+			beside := filepath.Dir(name) // in PyPI's packages: nvidia/cuda_nvrtc/lib
+			c.near = []string{filepath.Join(beside, "../../cuda_cccl/include"), filepath.Join(beside, "../../cuda_runtime/include"), "/usr/local/cuda/include",
+				"/usr/local/cuda/include/cccl"}
+			return c
 		}
 	}
 	return nil
@@ -57,14 +95,14 @@ func nvccCompiler(nvcc string) *twinCompiler {
 			}
 		}
 	}
-	return &twinCompiler{name: version, compile: func(file, target string, defines []string) ([]byte, error) {
+	return &twinCompiler{name: version, compile: func(file, target string, flags []string) ([]byte, error) {
 		out, err := os.CreateTemp("", "twin*.ptx")
 		if err != nil {
 			return nil, err
 		}
 		out.Close()
 		defer os.Remove(out.Name())
-		args := append([]string{"-ptx", "-O3", "-arch=" + computeOf(target), "-o", out.Name(), file}, defines...)
+		args := append([]string{"-ptx", "-O3", "-arch=" + computeOf(target), "-o", out.Name(), file}, flags...)
 		if said, err := exec.Command(nvcc, args...).CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("nvcc: %w\n%s", err, said)
 		}
@@ -94,7 +132,7 @@ func nvrtcCompiler(handle uintptr) *twinCompiler {
 		purego.RegisterLibFunc(f, handle, name)
 	}
 	version(&major, &minr)
-	return &twinCompiler{name: fmt.Sprintf("NVRTC %d.%d", major, minr), compile: func(file, target string, defines []string) ([]byte, error) {
+	return &twinCompiler{name: fmt.Sprintf("NVRTC %d.%d", major, minr), compile: func(file, target string, flags []string) ([]byte, error) {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
@@ -104,7 +142,7 @@ func nvrtcCompiler(handle uintptr) *twinCompiler {
 			return nil, errors.New("NVRTC makes no program")
 		}
 		defer destroy(&p)
-		options := append([]string{"--gpu-architecture=" + computeOf(target)}, defines...)
+		options := append([]string{"--gpu-architecture=" + computeOf(target)}, flags...)
 		texts, pointers := make([][]byte, len(options)), make([]unsafe.Pointer, len(options))
 		for i, o := range options {
 			texts[i] = append([]byte(o), 0)

@@ -21,6 +21,8 @@ INDEX(blockIdx, ctaid)
 #define atomicAdd(p, v) __nvvm_atom_add_gen_i((int *)(p), (int)(v))
 
 #define __shfl_xor_sync(mask, v, by) __nvvm_shfl_sync_bfly_f32(mask, v, by, 31)
+#define __ballot_sync(mask, c) __nvvm_vote_ballot_sync(mask, c)
+#define __popc(x) __builtin_popcount(x)
 #define sqrtf(x) __builtin_sqrtf(x)
 struct __align__(16) float4 {
   float x, y, z, w;
