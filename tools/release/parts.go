@@ -47,8 +47,13 @@ func sbomOf(info *debug.BuildInfo, version, commit, platform string, at time.Tim
 		if err != nil {
 			return nil, err
 		}
+		licences, err := termsOf(m)
+		if err != nil {
+			return nil, err
+		}
 		components = append(components, cdx.Component{BOMRef: ref, Type: cdx.ComponentTypeLibrary, Name: m.Path, Version: m.Version, PackageURL: ref,
-			Hashes: &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256, Value: hex.EncodeToString(sum)}}})
+			Licenses: licences,
+			Hashes:   &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256, Value: hex.EncodeToString(sum)}}})
 		refs = append(refs, ref)
 	}
 	bom.Components = &components
@@ -64,7 +69,7 @@ func sbomOf(info *debug.BuildInfo, version, commit, platform string, at time.Tim
 // licenceName matches the files that tell on which terms a module can be used.
 var licenceName = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)`)
 
-// licencesOf are the licences of Go and of the modules in a binary. One without a licence is an error.
+// licencesOf are the licences of Go and of the modules in a binary.
 func licencesOf(deps []*debug.Module) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("The commands contain Go's library and the modules below, on these terms.\n")
@@ -72,44 +77,85 @@ func licencesOf(deps []*debug.Module) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := licences(&b, "Go "+goVersion(), strings.TrimSpace(root)); err != nil {
+	all, err := licenceFiles("Go "+goVersion(), strings.TrimSpace(root))
+	if err != nil {
 		return nil, err
 	}
 	for _, m := range deps {
-		text, err := output("go", "mod", "download", "-json", m.Path+"@"+m.Version)
+		files, err := moduleLicences(m)
 		if err != nil {
 			return nil, err
 		}
-		var found struct{ Dir string }
-		if err := json.Unmarshal([]byte(text), &found); err != nil {
-			return nil, err
-		}
-		if err := licences(&b, m.Path+" "+m.Version, found.Dir); err != nil {
-			return nil, err
-		}
+		all = append(all, files...)
+	}
+	for _, f := range all {
+		fmt.Fprintf(&b, "\n%s\n%s: %s\n%[1]s\n\n%[4]s\n", strings.Repeat("=", 78), f.from, f.name, f.data)
 	}
 	return b.Bytes(), nil
 }
 
-func licences(b *bytes.Buffer, of, dir string) error {
+// moduleLicences are the licences of a module.
+func moduleLicences(m *debug.Module) ([]file, error) {
+	text, err := output("go", "mod", "download", "-json", m.Path+"@"+m.Version)
+	if err != nil {
+		return nil, err
+	}
+	var found struct{ Dir string }
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		return nil, err
+	}
+	return licenceFiles(m.Path+" "+m.Version, found.Dir)
+}
+
+// licenceFiles are the files in a folder on the terms of something. None is an error.
+func licenceFiles(of, dir string) (files []file, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	some := false
 	for _, e := range entries {
 		if e.IsDir() || !licenceName.MatchString(e.Name()) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		fmt.Fprintf(b, "\n%s\n%s: %s\n%[1]s\n\n%[4]s\n", strings.Repeat("=", 78), of, e.Name(), strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"))
-		some = true
+		files = append(files, file{name: e.Name(), from: of, data: []byte(strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"))})
 	}
-	if !some {
-		return fmt.Errorf("%s has no licence in %s", of, dir)
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s has no licence in %s", of, dir)
 	}
-	return nil
+	return files, nil
+}
+
+// terms are sentences by which licences are known, with their names at SPDX.
+var terms = []struct{ name, has, lacks string }{
+	{"Apache-2.0", "Apache License Version 2.0", ""},
+	{"MIT", "Permission is hereby granted, free of charge, to any person", ""},
+	{"0BSD", "for any purpose with or without fee is hereby granted.", "provided that"},
+	{"Unlicense", "This is free and unencumbered software released into the public domain.", ""},
+	{"BSD-3-Clause", "Neither the name of", ""},
+	{"BSD-2-Clause", "Redistribution and use in source and binary forms", "Neither the name of"},
+}
+
+// termsOf are the licences of a module by their names. One that is not known is an error: somebody has to read it before a release.
+func termsOf(m *debug.Module) (*cdx.Licenses, error) {
+	files, err := moduleLicences(m)
+	if err != nil {
+		return nil, err
+	}
+	list := cdx.Licenses{}
+	for _, f := range files {
+		text := strings.Join(strings.Fields(string(f.data)), " ")
+		for _, t := range terms {
+			if strings.Contains(text, t.has) && (t.lacks == "" || !strings.Contains(text, t.lacks)) {
+				list = append(list, cdx.LicenseChoice{License: &cdx.License{ID: t.name}})
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s has a licence that is not known: read it, and enter it in tools/release", m.Path)
+	}
+	return &list, nil
 }

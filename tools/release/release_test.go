@@ -196,10 +196,24 @@ func TestParts(t *testing.T) {
 	}
 	var bom struct {
 		BOMFormat, SerialNumber string
-		Components              []struct{ Name, Version, Purl string }
+		Components              []struct {
+			Name, Version, Purl string
+			Licenses            []struct{ License struct{ ID string } }
+		}
 	}
 	if err := json.Unmarshal(one, &bom); err != nil || bom.BOMFormat != "CycloneDX" || len(bom.Components) != len(info.Deps)+1 || bom.Components[0].Name != "std" {
 		t.Errorf("%v: %s", err, one)
+	}
+	known := map[string]string{"std": "BSD-3-Clause", "github.com/spf13/pflag": "BSD-3-Clause", "github.com/yuin/goldmark": "MIT", "github.com/llir/llvm": "0BSD",
+		"github.com/mewmew/float": "Unlicense", "github.com/pkg/errors": "BSD-2-Clause", "github.com/ebitengine/purego": "Apache-2.0"}
+	for _, c := range bom.Components {
+		if want := known[c.Name]; len(c.Licenses) == 0 || want != "" && c.Licenses[0].License.ID != want {
+			t.Errorf("the licences of %s are %v, want %s", c.Name, c.Licenses, want)
+		}
+		delete(known, c.Name)
+	}
+	if len(known) > 0 {
+		t.Errorf("the SBOM lacks %v", known)
 	}
 	if two, _ := sbomOf(info, "v1.2.3", "0123456789abcdef", "linux/amd64", commitTime); !bytes.Equal(one, two) {
 		t.Error("two SBOMs differ")
