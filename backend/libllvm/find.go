@@ -5,6 +5,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,8 +38,12 @@ func majorOf(name string) (major int, ok bool) {
 	return major, ok && more && (end == "" || end == ".1") && number(version)
 }
 
-// folders are where libraries lie: what the loader is told, and where distributions put them.
+// folders are where libraries lie: what the loader is told, and where distributions put them. On systems other than Linux there are none,
+// as the process that loads the library (see self) is only there.
 func folders(yield func(string) bool) {
+	if runtime.GOOS != "linux" {
+		return
+	}
 	for _, dir := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
 		if !yield(dir) {
 			return

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -94,6 +95,14 @@ func addCode(cubin []byte, stats []KernelStats) {
 	}
 }
 
+// cudaToolkit says how to get NVIDIA's tools.
+func cudaToolkit(system string) string {
+	if system == "linux" {
+		return "apt-get install nvidia-cuda-toolkit (Debian's non-free component), or NVIDIA's CUDA toolkit"
+	}
+	return "NVIDIA's CUDA toolkit, where there is one for the system"
+}
+
 // Ptxas finds the assembler; the error is a *MissingTool.
 func (f *Finder) Ptxas() (*Tool, error) {
 	if tool := f.Other("ptxas", cudaDirs...); tool != nil {
@@ -102,7 +111,7 @@ func (f *Finder) Ptxas() (*Tool, error) {
 	return nil, &MissingTool{
 		Tool:     "ptxas",
 		Purpose:  "it assembles PTX into cubin (PTX itself needs no assembling: the driver does it when it loads the kernel)",
-		HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component), or NVIDIA's CUDA toolkit",
+		HowToGet: cudaToolkit(runtime.GOOS),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -23,8 +24,8 @@ var checks = []check{
 	{"clang", "libraries and object files, and what libLLVM does where that is missing", HowToGet("clang-19"), findLLVM("clang")},
 	{"opt", "LLVM IR to PTX, with llc, where clang is missing", HowToGet("llvm-19"), findLLVM("opt")},
 	{"llc", "LLVM IR to PTX, with opt, where clang is missing", HowToGet("llvm-19"), findLLVM("llc")},
-	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
-	{"nvdisasm", "reading machine code (benchmarks)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("nvdisasm")},
+	{"ptxas", "PTX to cubin (--emit=cubin)", cudaToolkit(runtime.GOOS), findOther("ptxas")},
+	{"nvdisasm", "reading machine code (benchmarks)", cudaToolkit(runtime.GOOS), findOther("nvdisasm")},
 	{"mlir-opt", "checking our IR text with MLIR's own tool (tests)", "apt-get install mlir-19-tools", findLLVM("mlir-opt")},
 	{"FileCheck", "lit tests", "apt-get install llvm-19-tools", findLLVM("FileCheck")},
 	{"lit", "lit tests", "apt-get install llvm-19-tools", func(f *Finder) (string, []*Tool) { return f.findLit(), nil }},

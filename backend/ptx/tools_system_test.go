@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -17,6 +18,9 @@ func TestSystems(t *testing.T) {
 		if got := howToGet(system, "clang-19"); got != want {
 			t.Errorf("%s: %s", system, got)
 		}
+	}
+	if debian, windows := cudaToolkit("linux"), cudaToolkit("windows"); !strings.HasPrefix(debian, "apt-get install") || strings.Contains(windows, "apt-get") {
+		t.Errorf("NVIDIA's tools: %s, %s", debian, windows)
 	}
 	dir := t.TempDir()
 	for _, name := range []string{"clang.exe", "opt"} { // neither has the permission to be run
