@@ -80,9 +80,11 @@ func mayLose(list []fmtElem) bool {
 
 // loses says whether the form leaves out something that the operation has.
 func (p *Printer) loses(f *opFormat) (lost bool) {
-	fp, written := p.newFormatPrinter(f, new([2][8]int)), map[part]bool{}
+	used := len(p.ints)
+	fp, written := p.newFormatPrinter(f), map[part]bool{}
 	fp.written(f.elems, written)
 	partsIn(f.elems, func(x part, e *fmtElem) { lost = lost || !written[x] && fp.present(e) })
+	p.ints = p.ints[:used]
 	return lost
 }
 

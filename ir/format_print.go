@@ -11,15 +11,24 @@ type formatPrinter struct {
 }
 
 func (p *Printer) printFormat(f *opFormat) {
-	var buf [2][8]int
-	fp := p.newFormatPrinter(f, &buf)
+	used := len(p.ints)
+	fp := p.newFormatPrinter(f)
 	fp.list(f.elems)
+	p.ints = p.ints[:used]
 }
 
-// newFormatPrinter prepares to write the operation at hand; the bounds of few groups lie in buf.
-func (p *Printer) newFormatPrinter(f *opFormat, buf *[2][8]int) formatPrinter {
+// newFormatPrinter prepares to write the operation at hand. It takes room of p.ints, which the caller gives back.
+func (p *Printer) newFormatPrinter(f *opFormat) formatPrinter {
+	def := p.op.Def()
 	return formatPrinter{Printer: p, f: f, space: true,
-		operands: p.op.operandBounds(buf[0][:]), results: p.op.resultBounds(buf[1][:])}
+		operands: p.op.operandBounds(p.room(len(def.Operands) + 1)), results: p.op.resultBounds(p.room(len(def.Results) + 1))}
+}
+
+// room cuts room for n numbers off p.ints.
+func (p *Printer) room(n int) []int {
+	used := len(p.ints)
+	p.ints = slices.Grow(p.ints, n)[:used+n]
+	return p.ints[used : used : used+n]
 }
 
 func (p *formatPrinter) list(list []fmtElem) {

@@ -10,9 +10,10 @@ import (
 
 // valueNames holds the names of values and blocks in a text.
 type valueNames struct {
-	named  []namedValue         // first results of a group, and arguments
-	index  map[*Value]int32     // places in named; made when another printer has used Value.number
-	texts  []string             // names that are no numbers
+	named  [][]namedValue       // first results of a group, and arguments, in pages of namePage
+	count  int                  // of them
+	index  map[*Value]int32     // their places; made when another printer has used Value.number
+	texts  []string             // names that are no numbers, each once
 	groups map[*Operation][]int // starts of result groups, if there is more than one
 	blocks map[*Block]int
 	opIDs  map[*Operation]int32 // of operations without results; nil if they are not numbered
@@ -25,19 +26,26 @@ type namedValue struct {
 	id int32
 }
 
+// namePage is the number of values on a page of the table, which need not be copied when it grows.
+const namePage = 1 << 10
+
+func (n *valueNames) at(i int) *namedValue { return &n.named[i/namePage][i%namePage] }
+
 // id is what namedValue has of the value, false if it has no name.
 func (n *valueNames) id(v *Value) (int32, bool) {
-	if i := int(atomic.LoadInt32(&v.number)); i < len(n.named) && n.named[i].v == v {
-		return n.named[i].id, true
+	if i := int(atomic.LoadInt32(&v.number)); i < n.count {
+		if e := n.at(i); e.v == v {
+			return e.id, true
+		}
 	}
 	if n.index == nil {
-		n.index = make(map[*Value]int32, len(n.named))
-		for i, e := range n.named {
-			n.index[e.v] = int32(i)
+		n.index = make(map[*Value]int32, n.count)
+		for i := range n.count {
+			n.index[n.at(i).v] = int32(i)
 		}
 	}
 	if i, ok := n.index[v]; ok {
-		return n.named[i].id, true
+		return n.at(int(i)).id, true
 	}
 	return 0, false
 }
@@ -69,10 +77,10 @@ type nameScope struct {
 	depth  int
 }
 
-// takenName is a name with the scope that took it last. Regions come with all that is inside before the next one: so if a scope and one
-// around it took a name, that was not free.
+// takenName is texts[text] with the scope that took it last. Regions come with all that is inside before the next one: so if a scope and
+// one around it took a name, that was not free.
 type takenName struct {
-	text  string
+	text  int32
 	scope *nameScope
 }
 
@@ -228,8 +236,7 @@ func (n *naming) accept(v *Value, name string) {
 
 // set makes n.text the name of the value.
 func (n *naming) set(v *Value) {
-	n.texts = append(n.texts, n.unused())
-	n.enter(v, ^int32(len(n.texts)-1))
+	n.enter(v, ^n.unused())
 }
 
 // enumerate gives the value the next number.
@@ -239,12 +246,16 @@ func (n *naming) enumerate(v *Value) {
 }
 
 func (n *naming) enter(v *Value, id int32) {
-	atomic.StoreInt32(&v.number, int32(len(n.named)))
-	n.named = append(n.named, namedValue{v, id})
+	atomic.StoreInt32(&v.number, int32(n.count))
+	if n.count%namePage == 0 {
+		n.named = append(n.named, make([]namedValue, namePage))
+	}
+	n.count++
+	*n.at(n.count - 1) = namedValue{v, id}
 }
 
-// unused is n.text, with a number behind it if the name is taken.
-func (n *naming) unused() string {
+// unused is the place in texts of n.text, with a number behind it if the name is taken.
+func (n *naming) unused() int32 {
 	t := n.taken[string(n.text)]
 	if t != nil && n.scope.sees(t.scope) {
 		n.text = append(n.text, '_')
@@ -254,8 +265,9 @@ func (n *naming) unused() string {
 		}
 	}
 	if t == nil {
-		t = &takenName{text: string(n.text)}
-		n.taken[t.text] = t
+		t = &takenName{text: int32(len(n.texts))}
+		n.texts = append(n.texts, string(n.text))
+		n.taken[n.texts[t.text]] = t
 	}
 	t.scope = n.scope
 	return t.text

@@ -60,6 +60,7 @@ type Printer struct {
 	lastType Type            // one of them, or nil
 	lastText string
 	dialects []string // default dialects of the enclosing regions
+	ints     []int    // what formatPrinter has of the operation and those around it
 	op       *Operation
 	// resources are those of dialects that were mentioned, in that order; opaque says that there are some of other dialects than
 	// builtin.

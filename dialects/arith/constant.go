@@ -78,9 +78,11 @@ func (o ConstantOp) ValueNames(set func(*ir.Value, string)) {
 			}
 			return
 		}
-		set(o.Result(0), "c"+i.Value.String()+"_"+t.String())
+		var buf [64]byte
+		set(o.Result(0), string(append(append(i.Value.Append(append(buf[:0], 'c'), 10), '_'), t.String()...)))
 	default:
-		set(o.Result(0), "c"+i.Value.String())
+		var buf [64]byte
+		set(o.Result(0), string(i.Value.Append(append(buf[:0], 'c'), 10)))
 	}
 }
 
