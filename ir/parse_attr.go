@@ -241,6 +241,10 @@ func (p *Parser) integerAttr(t Type, neg bool) Attribute {
 	if ft, ok := t.(*FloatType); ok {
 		return p.ctx.FloatBits(p.floatBits(pos, lit, neg, ft), ft)
 	}
+	key := numberKey{lit, neg, t}
+	if a := p.numbers[key]; a != nil {
+		return a
+	}
 	it, ok := t.(*IntegerType)
 	if _, index := t.(*IndexType); !ok && !index {
 		p.fail(pos, "integer literal not valid for specified type")
@@ -252,7 +256,22 @@ func (p *Parser) integerAttr(t Type, neg bool) Attribute {
 	if !ok {
 		p.fail(pos, "integer constant out of range for attribute")
 	}
-	return p.ctx.BigIntAttr(v, t)
+	return p.keepNumber(key, p.ctx.BigIntAttr(v, t))
+}
+
+// numberKey is how an integer is written.
+type numberKey struct {
+	digits string
+	neg    bool
+	t      Type
+}
+
+// keepNumber keeps an integer for when it is written again: most files are full of few.
+func (p *Parser) keepNumber(key numberKey, a Attribute) Attribute {
+	if len(p.numbers) < 1000 {
+		p.numbers[key] = a
+	}
+	return a
 }
 
 // integerOf reads a literal as a value of an integer or index type; false if it is out of range.

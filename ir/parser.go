@@ -58,7 +58,8 @@ type Parser struct {
 	calledPos int
 	// states are for operations to come.
 	states  []*readState
-	opNames map[string]*OpName // those that were read
+	opNames map[string]*OpName      // those that were read
+	numbers map[numberKey]Attribute // integers likewise
 }
 
 // deferredLoc is a trailing location alias that was not defined yet.
@@ -100,7 +101,7 @@ func newParser(c *Context, file, src string) *Parser {
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, opaqueDialects: map[string]bool{}, aliasSize: map[string]int{},
-		arena: NewArena(), source: &SourceFile{name: file}, opNames: map[string]*OpName{},
+		arena: NewArena(), source: &SourceFile{name: file}, opNames: map[string]*OpName{}, numbers: map[numberKey]Attribute{},
 	}
 	p.loc = func() Location { return p.location(p.calledPos) }
 	return p
