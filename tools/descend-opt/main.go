@@ -31,7 +31,7 @@ func main() {
 		collect.Late(nil, 1, 1, 100)
 		os.Exit(lsp.ServeIR(context.Background(), lsp.Config{Version: version.Tool(), Log: os.Stderr}, lsp.Streams(os.Stdin, os.Stdout)))
 	}
-	collect.Late(os.Args[1:], 7, math.MaxInt64, 50)
+	collect.Late(os.Args[1:], 12, math.MaxInt64, 50)
 	os.Exit(driver.Main(driver.Config{
 		Name:       "descend-opt",
 		NewContext: registry.Context,
