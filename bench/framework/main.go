@@ -2,7 +2,7 @@
 // reading, verifying and printing, in generic and in custom form, of cse and of canonicalize.
 //
 //	go run ./bench/framework -gen 100000 > m.mlir      a module of about that many operations
-//	go run ./bench/framework [-runs 9] [-time 110s] [-o bench/results/framework.md]
+//	go run ./bench/framework [-runs 9] [-time 110s] [-form custom] [-o bench/results/framework.md]
 //
 // The tools run in turns on the same file. Single-threaded runs have --mlir-disable-threading on both sides and
 // one processor for our garbage collector too (GOMAXPROCS=1).
@@ -30,13 +30,14 @@ func main() {
 	runs := flag.Int("runs", 9, "runs of each, at most; the table has the least")
 	budget := flag.Duration("time", 110*time.Second, "no run is repeated that would take longer than that in all")
 	sizes := flag.String("sizes", "10000,100000,1000000", "numbers of operations")
+	form := flag.String("form", "", "only the rows with that form, generic or custom")
 	out := flag.String("o", "-", "file for the table")
 	flag.Parse()
 	if *gen > 0 {
 		os.Stdout.Write(module(*gen))
 		return
 	}
-	text, err := measure([2]string{*ours, *theirs}, *sizes, *runs, *budget)
+	text, err := measure([2]string{*ours, *theirs}, *sizes, *form, *runs, *budget)
 	if err == nil {
 		err = outfile.WriteText(*out, text)
 	}
@@ -51,7 +52,7 @@ type measurement struct {
 	wall, cpu, mib float64 // seconds, MiB
 }
 
-func measure(tools [2]string, sizes string, runs int, budget time.Duration) (string, error) {
+func measure(tools [2]string, sizes, form string, runs int, budget time.Duration) (string, error) {
 	start := time.Now()
 	dir, err := os.MkdirTemp("", "framework")
 	if err != nil {
@@ -73,15 +74,15 @@ func measure(tools [2]string, sizes string, runs int, budget time.Duration) (str
 			return "", err
 		}
 		share := (budget - time.Since(start)) / time.Duration(len(list)-i)
-		if err := sizeRows(&b, dir, tools, n, runs, share); err != nil {
+		if err := sizeRows(&b, dir, tools, n, form, runs, share); err != nil {
 			return "", err
 		}
 	}
 	return b.String(), nil
 }
 
-// sizeRows writes the rows of one size: as many runs of everything as fit the time, at least one.
-func sizeRows(b *strings.Builder, dir string, tools [2]string, n, runs int, share time.Duration) error {
+// sizeRows writes the rows of one size, of one form if that is not empty: as many runs of everything as fit the time, at least one.
+func sizeRows(b *strings.Builder, dir string, tools [2]string, n int, form string, runs int, share time.Duration) error {
 	input := filepath.Join(dir, "m.mlir")
 	if err := os.WriteFile(input, module(n), 0o644); err != nil {
 		return err
@@ -106,6 +107,9 @@ func sizeRows(b *strings.Builder, dir string, tools [2]string, n, runs int, shar
 		{"cse", "builtin.module(func.func(cse))", "generic", generic},
 		{"canonicalize", "builtin.module(func.func(canonicalize))", "generic", generic},
 	} {
+		if form != "" && form != what.form {
+			continue
+		}
 		args := append(slices.Clone(what.args), "--pass-pipeline="+what.pipeline, "-o", filepath.Join(dir, "out.mlir"))
 		rows = append(rows, &row{what: what.name, form: what.form, threads: "one", args: append(slices.Clone(args), "--mlir-disable-threading"), env: append(os.Environ(), "GOMAXPROCS=1")},
 			&row{what: what.name, form: what.form, threads: "all", args: args, env: os.Environ()})
