@@ -98,19 +98,21 @@ func TestLineTables(t *testing.T) {
 func TestNativeLines(t *testing.T) {
 	b := newToolbox(t)
 	for _, tt := range []struct {
-		file  string
-		lines []int // that must have code
+		file, way string
+		lines     []int // that must have code
 	}{
-		{"cuda/lines.desc", []int{2, 5, 13, 14}},
-		{"../examples/scan.desc", nil},
-		{"native/kinds.desc", nil},
+		{"cuda/lines.desc", "lib", []int{2, 5, 13, 14}},
+		{"cuda/lines.desc", "clang", []int{2, 5, 13, 14}},
+		{"../examples/scan.desc", "lib", nil},
+		{"../examples/scan.desc", "clang", nil},
+		{"native/kinds.desc", "lib", nil},
 	} {
 		dir := t.TempDir()
 		with, without := filepath.Join(dir, "with"), filepath.Join(dir, "without")
 		for _, args := range [][]string{{"-g", "-o", with}, {"-o", without}} {
 			args = append([]string{"build", tt.file, "--emit=shared", "--target=cpu"}, args...)
-			if r := b.run(t, ".", []string{"DESCEND_LLVM=clang"}, "descendc", args...); r.status != 0 { // our own linker has no -g
-				t.Fatalf("status %d\n%s", r.status, r.stderr)
+			if r := b.run(t, ".", []string{"DESCEND_LLVM=" + tt.way}, "descendc", args...); r.status != 0 {
+				t.Fatalf("%s: status %d\n%s", tt.way, r.status, r.stderr)
 			}
 		}
 		var texts [2][]byte

@@ -37,7 +37,7 @@ func (o Options) findLibrary() *libllvm.Library {
 func (o Options) libraryMakes() bool {
 	known := o.March == "" || o.March == "native" || goruntime.GOARCH == "amd64"
 	links := o.Kind == Executable || o.Kind == Shared && goruntime.GOARCH == "amd64"
-	return links && !o.LineTables && known && runtime.IR(goruntime.GOARCH) != nil
+	return links && known && runtime.IR(goruntime.GOARCH) != nil
 }
 
 // runtimeIR is the runtime for the kind. It is made for executables, in which the places of variables of threads are known when they are linked.

@@ -134,7 +134,7 @@ func TestSharedWays(t *testing.T) {
 // TestWhatTheLibraryDoesNotMake falls to clang, without which it is missing.
 func TestWhatTheLibraryDoesNotMake(t *testing.T) {
 	all := ways(t)
-	for _, o := range []host.Options{{Kind: host.Object}, {Kind: host.Shared, LineTables: true}, {Kind: host.Executable, Entry: "main", LineTables: true}} {
+	for _, o := range []host.Options{{Kind: host.Object}, {Kind: host.Object, LineTables: true}} {
 		o.Finder = all["library"]
 		_, err := answer(t).Build(t.Context(), o)
 		if m, ok := errors.AsType[*ptx.MissingTool](err); !ok || m.Tool != "clang 18 or newer" {

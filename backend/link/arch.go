@@ -34,6 +34,7 @@ type arch struct {
 	start, stub             []byte
 	startRelocs, stubRelocs []namedReloc
 	uses                    map[uint32]use
+	debugBytes              map[uint32]int // the size of addresses in sections for debuggers
 	// apply writes into the bytes at a place where the target is: the symbol or its entry, with the addend. For variables of
 	// threads that is the distance from the thread pointer.
 	apply func(kind uint32, at []byte, target, place int64) error
@@ -78,6 +79,7 @@ var x86 = &arch{
 		uint32(elf.R_X86_64_TPOFF32): thread, uint32(elf.R_X86_64_TLSGD): threadPair, uint32(elf.R_X86_64_TLSLD): modulePair,
 		uint32(elf.R_X86_64_DTPOFF32): threadPlace,
 	},
+	debugBytes: map[uint32]int{uint32(elf.R_X86_64_64): 8, uint32(elf.R_X86_64_32): 4},
 	apply: func(kind uint32, at []byte, target, place int64) error {
 		switch elf.R_X86_64(kind) {
 		case elf.R_X86_64_PC64:

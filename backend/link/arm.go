@@ -52,7 +52,8 @@ var arm = &arch{
 		uint32(elf.R_AARCH64_ADR_GOT_PAGE): entry, uint32(elf.R_AARCH64_LD64_GOT_LO12_NC): entry,
 		threadHigh: thread, threadLow: thread,
 	},
-	apply: applyARM,
+	debugBytes: map[uint32]int{uint32(elf.R_AARCH64_ABS64): 8, uint32(elf.R_AARCH64_ABS32): 4},
+	apply:      applyARM,
 	// Two words of the system come before the variables of a thread.
 	threadOffset: func(at, _, align uint64) int64 { return int64(up(16, align) + at) },
 }

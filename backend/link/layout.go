@@ -55,12 +55,11 @@ func (l *linker) lay(start *section) []byte {
 	if start != nil {
 		order.PutUint64(t.headers.data[24:], start.address)
 	}
-	end := loads[2].at + loads[2].file
-	var forLinkers []byte
-	if l.shared {
-		forLinkers = l.sectionHeaders(t, end)
+	image := make([]byte, loads[2].at+loads[2].file)
+	image, debugSections := l.appendDebug(image)
+	if l.shared || len(debugSections) > 0 {
+		image = append(image, l.sectionHeaders(t, debugSections, uint64(len(image)))...)
 	}
-	image := append(make([]byte, end), forLinkers...)
 	for _, s := range l.sections {
 		if s.class < zero {
 			copy(image[s.address:], s.data)

@@ -161,6 +161,10 @@ func (l *linker) need(s *section, r *reloc) error {
 	use, ok := l.arch.uses[r.kind]
 	target := r.symbol
 	switch {
+	case s.class == debug:
+		if l.arch.debugBytes[r.kind] == 0 {
+			return fmt.Errorf("a relocation of kind %d in %s is not known", r.kind, s.name)
+		}
 	case !ok:
 		return fmt.Errorf("a relocation of kind %d, of %q, is not known", r.kind, target.name)
 	case use == entry:

@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"debug/dwarf"
 	"debug/elf"
 	"errors"
 	"fmt"
@@ -163,6 +164,79 @@ define i32 @main() {
 	}
 	if _, err := Shared(runtime.GOARCH, append(made, compiled(t, "", "", []string{strings.ReplaceAll(module, "@main", "@more")})...)...); err == nil {
 		t.Error("two constructors, one of which is never called")
+	}
+}
+
+// TestDebug wants the lines of functions of two objects where these functions are.
+func TestDebug(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("shared libraries are made on x86-64 only")
+	}
+	module := func(name string, line int) string {
+		return fmt.Sprintf(`
+define i32 @%[1]s(i32 %%x) !dbg !5 {
+  %%y = mul i32 %%x, 7, !dbg !6
+  ret i32 %%y, !dbg !6
+}
+!llvm.dbg.cu = !{!3}
+!llvm.module.flags = !{!0, !1}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = !{i32 7, !"Dwarf Version", i32 4}
+!2 = !DIFile(filename: "%[1]s.desc", directory: "/")
+!3 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: LineTablesOnly)
+!4 = !DISubroutineType(types: !{})
+!5 = distinct !DISubprogram(name: "%[1]s", scope: !2, file: !2, line: %[2]d, type: !4, unit: !3, spFlags: DISPFlagDefinition)
+!6 = !DILocation(line: %[2]d, column: 1, scope: !5)
+`, name, line)
+	}
+	data, err := Shared(runtime.GOARCH, compiled(t, "", "", []string{module("one", 11), module("two", 22)})...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := elf.NewFile(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.DWARF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[uint64]string{}
+	for r := d.Reader(); ; {
+		e, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e == nil {
+			break
+		}
+		if e.Tag != dwarf.TagCompileUnit {
+			continue
+		}
+		lr, err := d.LineReader(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var at dwarf.LineEntry
+		for lr.Next(&at) == nil {
+			if lines[at.Address] == "" {
+				lines[at.Address] = fmt.Sprint(filepath.Base(at.File.Name), ":", at.Line)
+			}
+		}
+	}
+	list, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"one": "one.desc:11", "two": "two.desc:22"}
+	for _, s := range list {
+		if got := lines[s.Value]; got != want[s.Name] {
+			t.Errorf("%s is at %q", s.Name, got)
+		}
+		delete(want, s.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("no symbols %q", want)
 	}
 }
 

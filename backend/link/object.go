@@ -18,7 +18,8 @@ const (
 	data
 	zero // takes no room in the file
 	threadZero
-	numClasses
+	numClasses // of what is loaded
+	debug      // for debuggers
 )
 
 // section is a piece of the executable: of an object, or our own.
@@ -26,7 +27,9 @@ type section struct {
 	class       class
 	data        []byte // nil for zeros
 	size, align uint64
-	address     uint64 // from the start of the executable; of threadZero from that of the memory of a thread
+	address     uint64 // from the start of the executable; of threadZero from that of the memory of a thread, of debug from that of its name's
+	name        string // of debug
+	file        uint64 // of debug, where it lies in the file
 	relocs      []reloc
 }
 
@@ -88,9 +91,16 @@ func (l *linker) read(object []byte) error {
 	return nil
 }
 
-// readSection takes over a section of the running program; nil for others, and for what unwinds stacks, which
+// readSection takes over a section of the running program or for debuggers; nil for others, and for what unwinds stacks, which
 // nothing of a program in C does.
 func (l *linker) readSection(s *elf.Section) (*section, error) {
+	if strings.HasPrefix(s.Name, ".debug_") && s.Type == elf.SHT_PROGBITS {
+		data, err := s.Data() // also of one that is compressed
+		if err != nil || len(data) > maxSize {
+			return nil, fmt.Errorf("section %s of %d bytes: %v", s.Name, len(data), err)
+		}
+		return l.add(&section{class: debug, name: s.Name, data: data, align: 1}), nil
+	}
 	if s.Flags&elf.SHF_ALLOC == 0 || s.Type == elf.SHT_NOTE || s.Name == ".eh_frame" {
 		return nil, nil
 	}

@@ -1,8 +1,12 @@
 package link
 
-import "debug/elf"
+import (
+	"debug/elf"
+	"slices"
+)
 
-// This file makes the headers of sections of a shared library. The loader needs none, but linkers find its symbols by them.
+// This file makes what the loader does not need: the headers of sections, by which linkers find the symbols of a shared library, and what
+// is for debuggers.
 
 // tableHeaders is the number of headers of tables, with the empty first one. Those of the parts follow, by class.
 const tableHeaders = 8
@@ -12,8 +16,34 @@ var partNames = [numClasses]string{".rodata", ".text", ".tdata", ".data", ".bss"
 // sectionOf is the number of the section that symbols of a class are in.
 func sectionOf(c class) uint16 { return uint16(tableHeaders + int(c)) }
 
+// debugSection is what all objects have for debuggers by one name.
+type debugSection struct {
+	name     string
+	at, size uint64
+}
+
+// appendDebug puts the sections for debuggers behind an image, those of one name one behind the other.
+func (l *linker) appendDebug(image []byte) ([]byte, []debugSection) {
+	var all []debugSection
+	for _, first := range l.sections {
+		if first.class != debug || slices.ContainsFunc(all, func(d debugSection) bool { return d.name == first.name }) {
+			continue
+		}
+		d := debugSection{name: first.name, at: uint64(len(image))}
+		for _, s := range l.sections {
+			if s.class == debug && s.name == d.name {
+				s.file, s.address = uint64(len(image)), d.size
+				d.size += s.size
+				image = append(image, s.data...)
+			}
+		}
+		all = append(all, d)
+	}
+	return image, all
+}
+
 // sectionHeaders are the headers and the table of their names, for the end of the file.
-func (l *linker) sectionHeaders(t *tables, end uint64) []byte {
+func (l *linker) sectionHeaders(t *tables, debugSections []debugSection, end uint64) []byte {
 	var text names
 	var headers []byte
 	add := func(name string, kind elf.SectionType, flags elf.SectionFlag, at segment, link, info uint32, entry uint64) {
@@ -54,6 +84,9 @@ func (l *linker) sectionHeaders(t *tables, end uint64) []byte {
 			part.memory, part.align = s.address+s.size-part.at, max(part.align, s.align)
 		}
 		add(partNames[c], kind, flags[c]|elf.SHF_ALLOC, part, 0, 0, 0)
+	}
+	for _, d := range debugSections {
+		add(d.name, elf.SHT_PROGBITS, 0, segment{0, d.at, d.size, 1}, 0, 0, 0)
 	}
 	nameAt := text.add(".shstrtab")
 	start := up(end, 8)
