@@ -29,6 +29,9 @@ func NewBlock(loc Location, types ...Type) *Block {
 
 // AddArg appends an argument; loc is where it is declared.
 func (b *Block) AddArg(t Type, loc Location) *Value {
+	if t == nil {
+		misuse("Block.AddArg", "the type of argument #%d is nil", len(b.args))
+	}
 	v := newArg(b, t, loc)
 	v.index = int32(len(b.args))
 	b.args = append(b.args, v)
@@ -128,7 +131,7 @@ func (b *Block) Append(op *Operation) { b.insertBefore("Block.Append", op, nil) 
 
 // insertBefore inserts op before other, at the end if other is nil, for the function that is called so.
 func (b *Block) insertBefore(call string, op, other *Operation) {
-	if op == nil || op.block != nil || op.order == erased || other != nil && other.block != b {
+	if b == nil || op == nil || op.block != nil || op.order == erased || other != nil && other.block != b || len(op.regions) > 0 && b.isIn(op) {
 		b.cannotInsert(call, op, other)
 	}
 	op.block = b
@@ -150,6 +153,11 @@ func (b *Block) insertBefore(call string, op, other *Operation) {
 		b.first = op
 	}
 	other.prev = op
+}
+
+// isIn says whether the block is inside an operation.
+func (b *Block) isIn(op *Operation) bool {
+	return b.region != nil && b.region.op != nil && op.IsAncestorOf(b.region.op)
 }
 
 // changed drops what is known of the list of operations.

@@ -10,7 +10,12 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder without an insertion point: AtEnd, AtStart, Before or After set one, or Detached.
-func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, point: Point{loc: c.unknownLoc}} }
+func NewBuilder(c *Context) *Builder {
+	if c == nil {
+		misuse("NewBuilder", "the context is nil")
+	}
+	return &Builder{Ctx: c, point: Point{loc: c.unknownLoc}}
+}
 
 // Detached lets the builder make operations that are in no block, and returns it.
 func (b *Builder) Detached() *Builder {
@@ -32,13 +37,16 @@ func (b *Builder) AtEnd(block *Block) *Builder {
 
 // AtStart sets the insertion point to the start of a block.
 func (b *Builder) AtStart(block *Block) *Builder {
+	if block == nil {
+		return b.AtEnd(nil)
+	}
 	b.point.block, b.point.before = block, block.first
 	return b
 }
 
 // Before sets the insertion point before an operation.
 func (b *Builder) Before(op *Operation) *Builder {
-	if op.block == nil {
+	if op == nil || op.block == nil {
 		misuse("Builder.Before", "%s is in no block", op.calledAt())
 	}
 	b.point.block, b.point.before = op.block, op
@@ -47,7 +55,7 @@ func (b *Builder) Before(op *Operation) *Builder {
 
 // After sets the insertion point after an operation.
 func (b *Builder) After(op *Operation) *Builder {
-	if op.block == nil {
+	if op == nil || op.block == nil {
 		misuse("Builder.After", "%s is in no block", op.calledAt())
 	}
 	b.point.block, b.point.before = op.block, op.next
@@ -62,6 +70,9 @@ func (b *Builder) At(l Location) *Builder {
 
 // AtLocOf is At for the location of an operation.
 func (b *Builder) AtLocOf(op *Operation) *Builder {
+	if op == nil {
+		misuse("Builder.AtLocOf", "the operation is nil")
+	}
 	b.point.loc, b.point.place = op.loc, op.place
 	return b
 }

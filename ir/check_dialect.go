@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -56,6 +57,11 @@ func (d *Dialect) Check() error {
 		}
 	}
 	for _, e := range d.Ops {
+		for _, p := range e.Def.Parents {
+			if _, ok := byName[p]; !ok && strings.HasPrefix(p, d.Name+".") {
+				return e.mistake(d, "the dialect has no operation '%s', which is to be around it", p)
+			}
+		}
 		name := e.Def.Terminator
 		if t, ok := byName[name]; ok && !t.Def.Has(Terminator) {
 			return e.mistake(d, "the implicit terminator '%s' has not the trait Terminator", name)
@@ -231,6 +237,8 @@ func checkTraits(def *OpDef) error {
 	switch {
 	case def.Has(ConstantLike) && attr("value") == nil:
 		return fmt.Errorf("it has the trait ConstantLike and no attribute 'value', which is what it stands for")
+	case def.Has(ConstantLike) && attr("value").Optional:
+		return fmt.Errorf("it has the trait ConstantLike, and its attribute 'value' is optional")
 	case def.Has(ConstantLike) && (len(def.Operands) > 0 || len(def.Results) != 1 || def.Results[0].Arity != One):
 		return fmt.Errorf("it has the trait ConstantLike, but not one result and no operands")
 	case def.Has(Symbol) && attr(symName) == nil:
@@ -239,6 +247,8 @@ func checkTraits(def *OpDef) error {
 		return fmt.Errorf("it has the trait ImplicitTerminator and no Terminator, the name of the operation that ends its regions")
 	case !def.Has(ImplicitTerminator) && def.Terminator != "":
 		return fmt.Errorf("it has a Terminator ('%s') and not the trait ImplicitTerminator", def.Terminator)
+	case def.Has(ReturnLike) && !def.Has(Terminator):
+		return fmt.Errorf("it has the trait ReturnLike and not the trait Terminator")
 	case def.Successors != 0 && !def.Has(Terminator):
 		return fmt.Errorf("it has successors and not the trait Terminator")
 	}
@@ -355,6 +365,9 @@ func (e OpEntry) checkFormat() error {
 	if def.Successors < 0 && !m.successors[-1] {
 		return fmt.Errorf("format: the successors are not found; suggest adding a 'successors' directive")
 	}
+	if err := checkReadable(def, f.elems); err != nil {
+		return err
+	}
 	if err := checkConditional(def, f.elems); err != nil {
 		return err
 	}
@@ -388,6 +401,80 @@ func checkOptional(def *OpDef, list []fmtElem, anchor *fmtElem) error {
 		}
 	}
 	return nil
+}
+
+// checkReadable wants literals that are single tokens, parts that are written once on each way through the form, and commas that the parser
+// does not take for those of a list in front of them.
+func checkReadable(def *OpDef, list []fmtElem) error {
+	seen := map[part]bool{}
+	for i := range list {
+		e := &list[i]
+		var err error
+		switch e.kind {
+		case fLiteral:
+			if !isLiteral(e.text) {
+				err = fmt.Errorf("format: `%s` is no literal: a keyword, or punctuation", e.text)
+			}
+		case fOperand, fAttr, fRegion, fAttrDict, fAttrDictKw:
+			p := part{e.kind, e.idx, e.text}
+			if seen[p] && (e.kind == fOperand || e.kind == fRegion) {
+				err = fmt.Errorf("format: %s is written twice", def.partName(p))
+			} else if seen[p] {
+				err = fmt.Errorf("format: %s is written twice", cmp.Or(e.text, "attr-dict"))
+			}
+			seen[p] = true
+		case fGroup:
+			err = cmp.Or(checkReadable(def, e.then), checkReadable(def, e.els))
+		case fOiList:
+			for _, clause := range e.clauses {
+				err = cmp.Or(err, checkReadable(def, clause))
+			}
+		}
+		if err == nil && i+1 < len(list) && list[i+1].kind == fLiteral && list[i+1].text == "," && def.several(e) {
+			err = fmt.Errorf("format: a ',' behind %s is read as one of that list", def.partName(part{kind: e.kind, idx: e.idx}))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isLiteral says whether a literal of a format is one token.
+func isLiteral(s string) bool {
+	for i := range len(s) {
+		if chClass[s[i]]&chBare == 0 && s[i] != '-' {
+			return s == "->" || len(s) == 1 && strings.Contains(":,=<>()[]{}?+*/|!@#&^%", s) || s == "::" || s == "..."
+		}
+	}
+	return true
+}
+
+// several says whether an element writes a list of any length, with commas.
+func (d *OpDef) several(e *fmtElem) bool {
+	switch e.kind {
+	case fOperand, fOperandTypes:
+		return e.idx < 0 || d.Operands[e.idx].Arity == Variadic
+	case fResultTypes:
+		return e.idx < 0 || d.Results[e.idx].Arity == Variadic
+	case fOperands:
+		return true
+	}
+	return false
+}
+
+func (d *OpDef) partName(p part) string {
+	switch {
+	case p.kind == fOperands || p.idx < 0:
+		return "a list of values or types"
+	case p.kind == fRegion:
+		return "'$" + d.Regions[p.idx].Name + "'"
+	case p.kind == fResultTypes:
+		return "'type($" + d.Results[p.idx].Name + ")'"
+	case p.kind == fOperandTypes:
+		return "'type($" + d.Operands[p.idx].Name + ")'"
+	}
+	return "'$" + d.Operands[p.idx].Name + "'"
 }
 
 // checkConditional wants what every operation has to be written of every operation, not in a group that may be left out.

@@ -65,6 +65,8 @@ func TestDefinitionMistakes(t *testing.T) {
 		{OpDef{Traits: RecursiveMemoryEffects}, "it has the trait RecursiveMemoryEffects and no region"},
 		{OpDef{Traits: ConstantLike, Results: res}, "it has the trait ConstantLike and no attribute 'value', which is what it stands for"},
 		{OpDef{Traits: ConstantLike, Attrs: []AttrDef{{Name: "value"}}}, "it has the trait ConstantLike, but not one result and no operands"},
+		{OpDef{Traits: ConstantLike, Attrs: []AttrDef{{Name: "value", Optional: true}}, Results: res}, "it has the trait ConstantLike, and its attribute 'value' is optional"},
+		{OpDef{Parents: []string{"bad.none"}}, "the dialect has no operation 'bad.none', which is to be around it"},
 		{OpDef{Traits: Symbol}, "it has the trait Symbol and no attribute 'sym_name', its name"},
 		{OpDef{Traits: ImplicitTerminator, Regions: body}, "it has the trait ImplicitTerminator and no Terminator, the name of the operation that ends its regions"},
 		{OpDef{Terminator: "bad.yield", Regions: body}, "it has a Terminator ('bad.yield') and not the trait ImplicitTerminator"},
@@ -100,6 +102,12 @@ func TestDefinitionMistakes(t *testing.T) {
 			"format: region 'body' is not optional, and '$body' stands in a group that may be left out"},
 		{OpDef{Operands: []OperandDef{{Name: "a", Type: I32T}}, Format: "oilist(`a` $a) attr-dict"},
 			"format: operand 'a' is not optional, and '$a' stands in a group that may be left out"},
+		{OpDef{Format: "`x y` attr-dict"}, "format: `x y` is no literal: a keyword, or punctuation"},
+		{OpDef{Format: "attr-dict attr-dict"}, "format: attr-dict is written twice"},
+		{OpDef{Operands: two, Traits: SameTypeOperands, Format: "$lhs $rhs $lhs attr-dict `:` type($lhs)"}, "format: '$lhs' is written twice"},
+		{OpDef{Operands: []OperandDef{{Name: "a", Type: I32T, Arity: Variadic}, {Name: "b", Type: I32T}}, Format: "$a `,` $b attr-dict"},
+			"format: a ',' behind '$a' is read as one of that list"},
+		{OpDef{Traits: ReturnLike}, "it has the trait ReturnLike and not the trait Terminator"},
 		{OpDef{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "(attr-dict $n^)?"},
 			"format: an optional group begins with an element that may be absent itself; the parser sees by a literal in front of it whether it is there"},
 	} {
@@ -126,6 +134,7 @@ func TestDialectMistakes(t *testing.T) {
 		{[]*Dialect{{}}, "definition of dialect '': a name is"},
 		{[]*Dialect{dialectOf(), dialectOf(badEntry())}, "definition of dialect 'bad': another dialect of this name is registered"},
 		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:36) is called that too"},
+		{[]*Dialect{dialectOf(terminatedBy("ended.none")), {Name: "ended"}}, "(ir.badOp, check_dialect_test.go:36): dialect 'ended' has no operation 'ended.none', the implicit terminator"},
 		{[]*Dialect{dialectOf(OpEntry{})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
 		{[]*Dialect{dialectOf(OpEntry{Def: badDef})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
 		{[]*Dialect{dialectOf(Op(func(o *Operation) foldsOp { return foldsOp{badOp{o}} }))}, "rewrite 'op-goes' has no Apply"},
@@ -184,6 +193,13 @@ func newContextPanic(t *testing.T, ds ...*Dialect) (message string) {
 	}()
 	NewContext(ds...)
 	return "nothing"
+}
+
+// terminatedBy is an operation whose regions end with one of that name.
+func terminatedBy(name string) OpEntry {
+	e := badEntry()
+	e.Def = &OpDef{Name: "bad.op", Traits: ImplicitTerminator, Terminator: name, Regions: []RegionDef{{Name: "body"}}}
+	return e
 }
 
 // directiveN does nothing.

@@ -54,7 +54,28 @@ func NewContext(dialects ...*Dialect) *Context {
 	for _, d := range dialects {
 		c.Register(d)
 	}
+	for _, d := range dialects {
+		if err := c.checkTerminators(d); err != nil {
+			panic(err)
+		}
+	}
 	return c
+}
+
+// checkTerminators wants the implicit terminators of a dialect's operations that are of other dialects of the context.
+func (c *Context) checkTerminators(d *Dialect) error {
+	for _, e := range d.Ops {
+		dialect, _, _ := strings.Cut(e.Def.Terminator, ".")
+		if other := c.dialects[dialect]; other == nil || other == d {
+			continue
+		}
+		if t := c.opNames[e.Def.Terminator]; t == nil || t.Def == nil {
+			return e.mistake(d, "dialect '%s' has no operation '%s', the implicit terminator", dialect, e.Def.Terminator)
+		} else if !t.Def.Has(Terminator) {
+			return e.mistake(d, "the implicit terminator '%s' has not the trait Terminator", e.Def.Terminator)
+		}
+	}
+	return nil
 }
 
 // NewTrustingContext returns a context that knows the given dialects and takes it that there is no mistake in their definitions. To look
@@ -146,6 +167,9 @@ func (c *Context) owns(t Type) bool {
 // *DefinitionError if there is a mistake in the definitions (see Dialect.Check), if an operation breaks the dialect's rule, or
 // if another dialect has the name.
 func (c *Context) Register(d *Dialect) {
+	if d == nil {
+		misuse("Context.Register", "the dialect is nil")
+	}
 	if err := d.Check(); err != nil {
 		panic(err)
 	}

@@ -59,12 +59,21 @@ func (b *Block) cannotInsert(call string, op, other *Operation) {
 	switch {
 	case op == nil:
 		misuse(call, "the operation is nil")
+	case b == nil:
+		misuse(call, "the block for %s is nil", op.calledAt())
+	case b.isIn(op):
+		misuse(call, "the block is inside %s", op.calledAt())
 	case op.order == erased:
 		misuse(call, "%s was erased", op.calledAt())
 	case op.block != nil:
 		misuse(call, "%s is in a block already; Remove it first, or Clone it", op.calledAt())
 	}
 	misuse(call, "%s, before which %s was to be put, is not in the block any more", other.calledAt(), op.calledAt())
+}
+
+// lacks panics: there is no part i of that kind among n.
+func (op *Operation) lacks(call, kind string, i, n int) {
+	misuse(call, "%s has %d %ss, and #%d is asked for", op.calledAt(), n, kind, i)
 }
 
 // erased is Operation.order of what was erased.
@@ -88,14 +97,24 @@ func (op *Operation) goneWithoutUses(call string) {
 
 // asManyAs panics if vs are not as many as the results of op.
 func (op *Operation) asManyAs(call string, vs []*Value) {
+	if op == nil {
+		misuse(call, "the operation is nil")
+	}
 	if len(vs) != len(op.results) {
 		misuse(call, "%s has %d results, and %d values are to replace them", op.calledAt(), len(op.results), len(vs))
 	}
 }
 
+// asManyArgs panics if vs are not as many as the arguments of b.
+func (b *Block) asManyArgs(call string, vs []*Value) {
+	if len(vs) != len(b.args) {
+		misuse(call, "the block has %d arguments, and %d values are to replace them", len(b.args), len(vs))
+	}
+}
+
 // check panics if no operation can be made of the state.
 func (st *OperationState) check(call string, c *Context) {
-	if st.Name == nil {
+	if st.Name == nil || st.Name.Name == "" {
 		misuse(call, "the operation has no name")
 	}
 	name := st.Name.Name
@@ -103,7 +122,7 @@ func (st *OperationState) check(call string, c *Context) {
 		misuse(call, "the name '%s' is of another context", name)
 	}
 	for i, v := range st.Operands {
-		if v == nil || v.op != nil && v.op.ctx != c {
+		if v == nil || v.op != nil && (v.op.ctx != c || v.op.order == erased) {
 			badOperand(call, name, i, v)
 		}
 	}
@@ -127,6 +146,9 @@ func (st *OperationState) check(call string, c *Context) {
 func badOperand(call, name string, i int, v *Value) {
 	if v == nil {
 		misuse(call, "operand #%d of '%s' is nil", i, name)
+	}
+	if v.op.order == erased {
+		misuse(call, "operand #%d of '%s' is a result of %s, which was erased", i, name, v.op.calledAt())
 	}
 	misuse(call, "operand #%d of '%s' is of another context", i, name)
 }

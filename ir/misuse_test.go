@@ -125,6 +125,43 @@ func TestMisuse(t *testing.T) {
 			func(c *Context, b *Builder, sum *Operation) {
 				ApplyGreedily(sum.Parent(), []Pattern{{Name: "p"}}, GreedyOptions{})
 			}},
+		{"insert into itself", "Builder.Insert: the block is inside 'test.loop' at m.mlir:2:1", func(c *Context, b *Builder, sum *Operation) {
+			loop := sum.Parent()
+			loop.Remove()
+			b.Insert(loop)
+		}},
+		{"move into itself", "Operation.MoveToEnd: the block is inside 'test.loop' at m.mlir:2:1",
+			func(c *Context, b *Builder, sum *Operation) { sum.Parent().MoveToEnd(sum.Block()) }},
+		{"move before what is inside", "Operation.MoveBefore: the block is inside 'test.loop' at m.mlir:2:1",
+			func(c *Context, b *Builder, sum *Operation) { sum.Parent().MoveBefore(sum) }},
+		{"before nil", "Builder.Before: a nil operation is in no block", func(c *Context, b *Builder, sum *Operation) { b.Before(nil) }},
+		{"at the start of nil", "Builder.Insert: the builder has no insertion point for 'test.x'; AtEnd, Before and the like set one",
+			func(c *Context, b *Builder, sum *Operation) { b.AtStart(nil).Op("test.x", nil, nil) }},
+		{"no such operand", "Operation.Operand: 'toy.add' at m.mlir:3:8 has 2 operands, and #2 is asked for",
+			func(c *Context, b *Builder, sum *Operation) { sum.Operand(2) }},
+		{"no such operand to set", "Operation.SetOperand: 'toy.add' at m.mlir:3:8 has 2 operands, and #2 is asked for",
+			func(c *Context, b *Builder, sum *Operation) { sum.SetOperand(2, sum.Operand(0)) }},
+		{"no such result", "Operation.Result: 'toy.add' at m.mlir:3:8 has 1 results, and #1 is asked for",
+			func(c *Context, b *Builder, sum *Operation) { sum.Result(1) }},
+		{"no such region", "Operation.Region: 'toy.add' at m.mlir:3:8 has 0 regions, and #0 is asked for",
+			func(c *Context, b *Builder, sum *Operation) { sum.Body(0) }},
+		{"inline without values", "Rewriter.InlineBlockBefore: the block has 1 arguments, and 0 values are to replace them",
+			func(c *Context, b *Builder, sum *Operation) {
+				NewRewriter(c).InlineBlockBefore(NewBlock(nil, c.I32()), sum)
+			}},
+		{"replace by no operation", "Rewriter.ReplaceOp: 'toy.add' at m.mlir:3:8 is to be replaced by a nil operation",
+			func(c *Context, b *Builder, sum *Operation) { NewRewriter(c).ReplaceOp(sum, nil) }},
+		{"operand erased", "Builder.Create: operand #0 of 'test.x' is a result of 'toy.add' at m.mlir:3:8, which was erased",
+			func(c *Context, b *Builder, sum *Operation) {
+				v := sum.Result(0)
+				sum.Next().Erase()
+				sum.Erase()
+				b.Op("test.x", []*Value{v}, nil)
+			}},
+		{"no such successor", "Operation.SetSuccessor: 'toy.add' at m.mlir:3:8 has 0 successors, and #0 is asked for",
+			func(c *Context, b *Builder, sum *Operation) { sum.SetSuccessor(0, sum.Block()) }},
+		{"argument without type", "Block.AddArg: the type of argument #0 is nil", func(c *Context, b *Builder, sum *Operation) { sum.Block().AddArg(nil, nil) }},
+		{"dialect nil", "Context.Register: the dialect is nil", func(c *Context, b *Builder, sum *Operation) { c.Register(nil) }},
 		{"block twice", "Region.Append: the block is nil, or in a region already; Detach it first",
 			func(c *Context, b *Builder, sum *Operation) { NewRegion(sum.Block()) }},
 	} {
@@ -147,6 +184,12 @@ func TestVerifyContexts(t *testing.T) {
 		},
 		"type 'i32' of result #0 is not one of the context: it was made in another one, or without ir.Intern": func(c *Context, sum *Operation) {
 			sum.Result(0).SetType(other.I32())
+		},
+		"type 'i32' in attribute 'n' is not one of the context: it was made in another one, or without ir.Intern": func(c *Context, sum *Operation) {
+			sum.SetAttr("n", other.I32Attr(1))
+		},
+		"type 'tuple<i32>' in attribute 't' is not one of the context: it was made in another one, or without ir.Intern": func(c *Context, sum *Operation) {
+			sum.SetAttr("t", c.TypeAttr(other.TupleType(other.I32())))
 		},
 		"type 'i64' of block argument #0 is not one of the context: it was made in another one, or without ir.Intern": func(c *Context, sum *Operation) {
 			sum.Block().AddArg(&IntegerType{Width: 64}, nil)

@@ -189,7 +189,12 @@ func (op *Operation) IsAncestorOf(other *Operation) bool {
 func (op *Operation) NumOperands() int { return len(op.operands) }
 
 // Operand is the i-th operand.
-func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
+func (op *Operation) Operand(i int) *Value {
+	if uint(i) >= uint(len(op.operands)) {
+		op.lacks("Operation.Operand", "operand", i, len(op.operands))
+	}
+	return op.operands[i].value
+}
 
 // Operands returns the operands in a new slice.
 func (op *Operation) Operands() []*Value { return valuesOf(op.operands) }
@@ -207,6 +212,9 @@ func valuesOf(us []*Use) []*Value {
 func (op *Operation) SetOperand(i int, v *Value) {
 	if v == nil || v.op != nil && v.op.ctx != op.ctx {
 		badOperand("Operation.SetOperand", op.Name(), i, v)
+	}
+	if uint(i) >= uint(len(op.operands)) {
+		op.lacks("Operation.SetOperand", "operand", i, len(op.operands))
 	}
 	op.operands[i].set(v)
 }
@@ -242,7 +250,12 @@ func (op *Operation) setOperands(a *Arena, vs []*Value) {
 func (op *Operation) NumResults() int { return len(op.results) }
 
 // Result is the i-th result.
-func (op *Operation) Result(i int) *Value { return op.results[i] }
+func (op *Operation) Result(i int) *Value {
+	if uint(i) >= uint(len(op.results)) {
+		op.lacks("Operation.Result", "result", i, len(op.results))
+	}
+	return op.results[i]
+}
 
 // Results are the results; the slice must not be changed.
 func (op *Operation) Results() []*Value { return op.results }
@@ -315,7 +328,12 @@ func (op *Operation) Attrs() []NamedAttr { return op.attrs }
 func (op *Operation) NumRegions() int { return len(op.regions) }
 
 // Region is the i-th region.
-func (op *Operation) Region(i int) *Region { return op.regions[i] }
+func (op *Operation) Region(i int) *Region {
+	if uint(i) >= uint(len(op.regions)) {
+		op.lacks("Operation.Region", "region", i, len(op.regions))
+	}
+	return op.regions[i]
+}
 
 // Regions are the regions; the slice must not be changed.
 func (op *Operation) Regions() []*Region { return op.regions }
@@ -331,7 +349,7 @@ func (op *Operation) AddRegion(r *Region) *Region {
 }
 
 // Body is the first block of the i-th region; nil if the region is empty.
-func (op *Operation) Body(i int) *Block { return op.regions[i].Front() }
+func (op *Operation) Body(i int) *Block { return op.Region(i).Front() }
 
 // Remove takes the operation out of its block; it may be inserted again.
 func (op *Operation) Remove() {
@@ -379,11 +397,14 @@ func (op *Operation) dropReferences() {
 
 // MoveBefore moves the operation directly before other.
 func (op *Operation) MoveBefore(other *Operation) {
-	if other.block == nil {
+	if other == nil || other.block == nil {
 		misuse("Operation.MoveBefore", "%s, before which %s was to be put, is in no block", other.calledAt(), op.calledAt())
 	}
 	if op == other {
 		return
+	}
+	if len(op.regions) > 0 && other.block.isIn(op) {
+		other.block.cannotInsert("Operation.MoveBefore", op, other)
 	}
 	op.Remove()
 	other.block.insertBefore("Operation.MoveBefore", op, other)
@@ -391,6 +412,9 @@ func (op *Operation) MoveBefore(other *Operation) {
 
 // MoveToEnd moves the operation to the end of a block.
 func (op *Operation) MoveToEnd(b *Block) {
+	if b == nil || len(op.regions) > 0 && b.isIn(op) {
+		b.cannotInsert("Operation.MoveToEnd", op, nil)
+	}
 	op.Remove()
 	b.insertBefore("Operation.MoveToEnd", op, nil)
 }
@@ -441,8 +465,11 @@ func (m *Mapping) Lookup(v *Value) *Value {
 }
 
 // Clone copies the operation with its regions; operands are looked up in m, results and inner values are
-// added to it. The clone is in no block.
+// added to it; without m operands stay what they are. The clone is in no block.
 func (op *Operation) Clone(m *Mapping) *Operation {
+	if m == nil {
+		m = NewMapping()
+	}
 	st := OperationState{Name: op.name, Loc: op.loc, place: op.place, Props: op.Props, Attrs: op.attrs}
 	for _, u := range op.operands {
 		st.Operands = append(st.Operands, m.Lookup(u.value))

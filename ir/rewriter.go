@@ -22,7 +22,12 @@ func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
 }
 
 // ReplaceOp replaces op by another operation with as many results.
-func (rw *Rewriter) ReplaceOp(op, by *Operation) { rw.Replace(op, by.results...) }
+func (rw *Rewriter) ReplaceOp(op, by *Operation) {
+	if by == nil {
+		misuse("Rewriter.ReplaceOp", "%s is to be replaced by a nil operation", op.calledAt())
+	}
+	rw.Replace(op, by.results...)
+}
 
 // ReplaceAllUses makes the users of v use w.
 func (rw *Rewriter) ReplaceAllUses(v, w *Value) {
@@ -42,6 +47,9 @@ func (rw *Rewriter) SetOperand(op *Operation, i int, v *Value) {
 
 // Erase removes an operation whose results are unused.
 func (rw *Rewriter) Erase(op *Operation) {
+	if op == nil {
+		misuse("Rewriter.Erase", "the operation is nil")
+	}
 	if rw.driver != nil {
 		rw.driver.erased(op)
 	}
@@ -60,6 +68,7 @@ func (rw *Rewriter) Modified(op *Operation) {
 
 // InlineBlockBefore moves the operations of b before op, its arguments replaced by args, and erases b.
 func (rw *Rewriter) InlineBlockBefore(b *Block, op *Operation, args ...*Value) {
+	b.asManyArgs("Rewriter.InlineBlockBefore", args)
 	for i, a := range b.args {
 		rw.ReplaceAllUses(a, args[i])
 	}
@@ -74,6 +83,7 @@ func (rw *Rewriter) InlineBlockBefore(b *Block, op *Operation, args ...*Value) {
 
 // MergeBlocks appends the operations of b to dst, its arguments replaced by args, and erases b.
 func (rw *Rewriter) MergeBlocks(b, dst *Block, args ...*Value) {
+	b.asManyArgs("Rewriter.MergeBlocks", args)
 	for i, a := range b.args {
 		rw.ReplaceAllUses(a, args[i])
 	}

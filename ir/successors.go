@@ -63,7 +63,15 @@ func (op *Operation) Successors() []*Block {
 }
 
 // SetSuccessor replaces the i-th successor.
-func (op *Operation) SetSuccessor(i int, b *Block) { op.successors.set(i, b) }
+func (op *Operation) SetSuccessor(i int, b *Block) {
+	if n := op.NumSuccessors(); uint(i) >= uint(n) {
+		op.lacks("Operation.SetSuccessor", "successor", i, n)
+	}
+	if b == nil {
+		misuse("Operation.SetSuccessor", "successor #%d of %s is nil", i, op.calledAt())
+	}
+	op.successors.set(i, b)
+}
 
 // dropSuccessors leaves the operation without successors.
 func (op *Operation) dropSuccessors() {

@@ -149,6 +149,19 @@ func ParallelFor(workers, n int, f func(i int)) {
 	}
 }
 
+// typeIn is the type that an attribute is, or is of, if it is of a kind that has one.
+func typeIn(a Attribute) Type {
+	switch a := a.(type) {
+	case *TypeAttr:
+		return a.Type
+	case *IntegerAttr:
+		return a.Type
+	case *FloatAttr:
+		return a.Type
+	}
+	return nil
+}
+
 // operation checks op and what is inside but isolated operations.
 func (v *verifier) operation(op *Operation) bool {
 	for i, u := range op.operands {
@@ -162,6 +175,11 @@ func (v *verifier) operation(op *Operation) bool {
 	for i, r := range op.results {
 		if r.typ != v.known && !v.owns(r.typ) {
 			return v.opError(op, "type '%s' of result #%d is not one of the context: it was made in another one, or without ir.Intern", r.typ, i)
+		}
+	}
+	for _, a := range op.attrs {
+		if t := typeIn(a.Value); t != nil && t != v.known && !v.owns(t) {
+			return v.opError(op, "type '%s' in attribute '%s' is not one of the context: it was made in another one, or without ir.Intern", t, a.Name)
 		}
 	}
 	if def := op.Def(); def != nil {
