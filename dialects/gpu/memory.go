@@ -9,6 +9,15 @@ import (
 	"descend/ir"
 )
 
+// The operands and results of these operations; those that async adds are in front of them.
+var (
+	dst       = ir.OperandOf[*ir.MemRefType]("dst", ods.AnyMemRef)
+	src       = ir.OperandOf[*ir.MemRefType]("src", ods.AnyMemRef)
+	freed     = ir.OperandOf[*ir.MemRefType]("memref", ods.AnyMemRef)
+	filling   = ir.OperandOf[ir.Type]("value", ods.AnyType)
+	allocated = ir.ResultOf[*ir.MemRefType]("memref", ods.AnyMemRef)
+)
+
 // AllocOp is gpu.alloc.
 type AllocOp struct{ *ir.Operation }
 
@@ -25,7 +34,7 @@ var allocDef = async(&ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "dynamicSizes", Type: ods.Index, Arity: ir.Variadic}, {Name: "symbolOperands", Type: ods.Index, Arity: ir.Variadic}},
-	Results:  []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
+	Results:  []ir.OperandDef{allocated.Def},
 	Attrs:    []ir.AttrDef{{Name: "hostShared", Attr: ir.UnitA, Optional: true}},
 	Traits:   ir.AttrSizedOperands,
 	Format:   "(` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
@@ -37,7 +46,7 @@ func NewAlloc(b *ir.Builder, t *ir.MemRefType, sizes ...*ir.Value) *ir.Value {
 }
 
 // MemRef is the buffer.
-func (o AllocOp) MemRef() *ir.Value { return o.Result(0) }
+func (o AllocOp) MemRef() *ir.Value { return allocated.Of(o) }
 
 // DynamicSizes are the dynamic extents.
 func (o AllocOp) DynamicSizes() []*ir.Value { return ods.Segment(o.Operation, 1) }
@@ -49,7 +58,7 @@ func (o AllocOp) Effects() []ir.Effect {
 
 // Verify checks the number of extents and symbols.
 func (o AllocOp) Verify() error {
-	err := ods.CheckAllocation(o.Result(0).Type().(*ir.MemRefType), len(o.DynamicSizes()), ods.SegmentLen(o.Operation, 2))
+	err := ods.CheckAllocation(allocated.Type(o), len(o.DynamicSizes()), ods.SegmentLen(o.Operation, 2))
 	if err != nil { // MLIR does not say how many there are
 		short, _, _ := strings.Cut(err.Error(), ":")
 		return errors.New(short)
@@ -72,7 +81,7 @@ var deallocDef = async(&ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
+	Operands: []ir.OperandDef{freed.Def},
 	Format:   "$memref attr-dict `:` type($memref)",
 })
 
@@ -82,7 +91,7 @@ func NewDealloc(b *ir.Builder, m *ir.Value) DeallocOp {
 }
 
 // MemRef is the buffer.
-func (o DeallocOp) MemRef() *ir.Value { return o.OperandGroup("memref")[0] }
+func (o DeallocOp) MemRef() *ir.Value { return freed.Of(o) }
 
 // Effects tells that the buffer is freed.
 func (o DeallocOp) Effects() []ir.Effect {
@@ -103,7 +112,7 @@ var memcpyDef = async(&ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "dst", Type: ods.AnyMemRef}, {Name: "src", Type: ods.AnyMemRef}},
+	Operands: []ir.OperandDef{dst.Def, src.Def},
 	Format:   "$dst `,` $src `:` type($dst) `,` type($src) attr-dict",
 })
 
@@ -113,10 +122,10 @@ func NewMemcpy(b *ir.Builder, dst, src *ir.Value) MemcpyOp {
 }
 
 // Dst is written.
-func (o MemcpyOp) Dst() *ir.Value { return o.OperandGroup("dst")[0] }
+func (o MemcpyOp) Dst() *ir.Value { return dst.Of(o) }
 
 // Src is read.
-func (o MemcpyOp) Src() *ir.Value { return o.OperandGroup("src")[0] }
+func (o MemcpyOp) Src() *ir.Value { return src.Of(o) }
 
 // Effects tells of the read and the write.
 func (o MemcpyOp) Effects() []ir.Effect {
@@ -149,7 +158,7 @@ var memsetDef = async(&ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "dst", Type: ods.AnyMemRef}, {Name: "value", Type: ods.AnyType}},
+	Operands: []ir.OperandDef{dst.Def, filling.Def},
 	Format:   "$dst `,` $value `:` type($dst) `,` type($value) attr-dict",
 })
 
@@ -159,10 +168,10 @@ func NewMemset(b *ir.Builder, dst, v *ir.Value) MemsetOp {
 }
 
 // Dst is written.
-func (o MemsetOp) Dst() *ir.Value { return o.OperandGroup("dst")[0] }
+func (o MemsetOp) Dst() *ir.Value { return dst.Of(o) }
 
 // Value is what is written.
-func (o MemsetOp) Value() *ir.Value { return o.OperandGroup("value")[0] }
+func (o MemsetOp) Value() *ir.Value { return filling.Of(o) }
 
 // Effects tells of the write.
 func (o MemsetOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect, Value: o.Dst()}} }
