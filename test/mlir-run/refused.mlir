@@ -4,6 +4,8 @@
 // RUN: not descendc run %s --fn=vecters 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not descendc run %s --fn=unknown 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not descendc run %s --fn=unknown --arg x=1 2>&1 | FileCheck %s --check-prefix=ARG
+// RUN: not descendc run %s --fn=taking --device=cpu 2>&1 | FileCheck %s --check-prefix=CPU
+// CPU: programs of IR run on --device=sim or cuda, not cpu
 
 func.func @tensors() -> tensor<4xf32> {
   // TENSORS: the simulator does not support values of type tensor<4xf32>

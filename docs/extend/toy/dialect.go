@@ -48,6 +48,12 @@ func shapeOf(v *ir.Value) ([]int64, bool) {
 	return t.Shape, !t.Unranked
 }
 
+// The operand and the result of operations that have one of each.
+var (
+	input  = ir.OperandOf[ir.Type]("input", isArray)
+	output = ir.ResultOf[ir.Type]("output", isArray)
+)
+
 func one(name string) []ir.OperandDef { return []ir.OperandDef{{Name: name, Type: isArray}} }
 func some(name string) []ir.OperandDef {
 	return []ir.OperandDef{{Name: name, Type: isArray, Arity: ir.Variadic}}
@@ -215,7 +221,7 @@ func (TransposeOp) Def() *ir.OpDef { return transposeDef }
 var transposeDef = &ir.OpDef{
 	Name: "toy.transpose", Summary: "an array with its dimensions in reverse order",
 	Example:  "%a = toy.constant dense<[[1.0, 2.0]]> : tensor<1x2xf64>\n%0 = toy.transpose(%a : tensor<1x2xf64>) to tensor<*xf64>\n",
-	Operands: one("input"), Results: one("output"),
+	Operands: []ir.OperandDef{input.Def}, Results: []ir.OperandDef{output.Def},
 	Traits: ir.Pure,
 	Format: "`(` $input `:` type($input) `)` attr-dict `to` type($output)",
 }
@@ -229,7 +235,7 @@ func (ReshapeOp) Def() *ir.OpDef { return reshapeDef }
 var reshapeDef = &ir.OpDef{
 	Name: "toy.reshape", Summary: "the same elements, row by row, in another shape",
 	Example:  "%a = toy.constant dense<[[1.0, 2.0]]> : tensor<1x2xf64>\n%0 = toy.reshape(%a : tensor<1x2xf64>) to tensor<2xf64>\n",
-	Operands: one("input"), Results: one("output"),
+	Operands: []ir.OperandDef{input.Def}, Results: []ir.OperandDef{output.Def},
 	Traits: ir.Pure,
 	Format: "`(` $input `:` type($input) `)` attr-dict `to` type($output)",
 }
@@ -240,7 +246,7 @@ func (o ReshapeOp) Verify() error {
 	if !ok {
 		return fmt.Errorf("needs a result with a shape")
 	}
-	if from, ok := shapeOf(o.Operand(0)); ok {
+	if from, ok := shapeOf(input.Of(o)); ok {
 		return checkElements(from, to)
 	}
 	return nil
@@ -264,7 +270,7 @@ func (CastOp) Def() *ir.OpDef { return castDef }
 var castDef = &ir.OpDef{
 	Name: "toy.cast", Summary: "the same array, where its shape is better or less known",
 	Example:  "%a = toy.constant dense<[1.0, 2.0]> : tensor<2xf64>\n%0 = toy.cast %a : tensor<2xf64> to tensor<*xf64>\n",
-	Operands: one("input"), Results: one("output"),
+	Operands: []ir.OperandDef{input.Def}, Results: []ir.OperandDef{output.Def},
 	Traits: ir.Pure,
 	Format: "$input attr-dict `:` type($input) `to` type($output)",
 }
@@ -278,6 +284,6 @@ func (PrintOp) Def() *ir.OpDef { return printDef }
 var printDef = &ir.OpDef{
 	Name: "toy.print", Summary: "prints an array, a row a line",
 	Example:  "%a = toy.constant dense<[1.0, 2.0]> : tensor<2xf64>\ntoy.print %a : tensor<2xf64>\n",
-	Operands: one("input"),
+	Operands: []ir.OperandDef{input.Def},
 	Format:   "$input attr-dict `:` type($input)",
 }

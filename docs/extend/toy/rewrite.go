@@ -21,9 +21,9 @@ func (TransposeOp) Rewrites() []ir.Rewrite {
 }
 
 func (o TransposeOp) twice(rw *ir.Rewriter) bool {
-	inner, ok := ir.DefinedBy[TransposeOp](o.Operand(0))
+	inner, ok := ir.DefinedBy[TransposeOp](input.Of(o))
 	if ok {
-		rw.Replace(o.Operation, as(rw.Builder, inner.Operand(0), o.Result(0).Type()))
+		rw.Replace(o.Operation, as(rw.Builder, input.Of(inner), output.Type(o)))
 	}
 	return ok
 }
@@ -39,16 +39,17 @@ func (ReshapeOp) Rewrites() []ir.Rewrite {
 }
 
 func (o ReshapeOp) twice(rw *ir.Rewriter) bool {
-	inner, ok := ir.DefinedBy[ReshapeOp](o.Operand(0))
+	inner, ok := ir.DefinedBy[ReshapeOp](input.Of(o))
 	if ok {
-		rw.SetOperand(o.Operation, 0, inner.Operand(0))
+		input.Set(o, input.Of(inner))
+		rw.Modified(o.Operation)
 	}
 	return ok
 }
 
 // Fold gives the operand if it has the shape already, and a constant for a constant.
 func (o ReshapeOp) Fold(operands []ir.Attribute) []ir.FoldResult {
-	t := o.Result(0).Type()
+	t := output.Type(o)
 	if d, ok := operands[0].(*ir.DenseAttr); ok {
 		return []ir.FoldResult{{Attr: o.Context().DenseAttr(t, d.Data, d.Splat)}}
 	}
@@ -59,10 +60,10 @@ func (o ReshapeOp) Fold(operands []ir.Attribute) []ir.FoldResult {
 func (o CastOp) Fold([]ir.Attribute) []ir.FoldResult { return sameType(o.Operation) }
 
 func sameType(op *ir.Operation) []ir.FoldResult {
-	if op.Operand(0).Type() != op.Result(0).Type() {
+	if input.Type(op) != output.Type(op) {
 		return nil
 	}
-	return []ir.FoldResult{{Value: op.Operand(0)}}
+	return []ir.FoldResult{{Value: input.Of(op)}}
 }
 
 // Fold gives the array.
