@@ -41,7 +41,6 @@ var reasons = map[string]string{
 	"nbody ":                          "16 bodies are unrolled at once, not 8, with 38 and 33 registers, where 32 let all warps run; and ptxas moves two registers more for each body to where the slow way of the division wants them.",
 	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions, but what it keeps is looked at behind it: in all the kernel has more.",
 	"literature/radix_sort move_keys": "as for counting, and the places that the keys go to are checked.",
-	"histogram_strided ":              "nvcc takes 16 bytes of a thread at once, LLVM four; the loop has indices of 64 bits.",
 	"matmul_ahead ":                   "the tiles of the twin go through registers. A copy of one number that goes on meanwhile takes a fence of shared memory, and a store of 0 where nothing is. On sm_60, which has no such copies, two pairs of tiles are on their way in registers.",
 	"stencil_ahead ":                  "the twin loads the next row into a register, and nvcc takes four rounds of its loop at once. Here each round asks in 64 bits whether its row and column exist, stores 0 where they do not, has the fence that such copies need, and finds the places of four rows in shared memory, which go round, by masks.",
 	"kernels/groups warp_sum":         wide,

@@ -168,7 +168,8 @@ func (v *versioner) cut(o *ir.Operation) bool {
 		return false
 	}
 	var proved []*guard
-	var conds, ends []nat.Expr
+	var conds []nat.Expr
+	var ends []ending
 	for _, g := range v.inside[o] {
 		d, ok := v.bound(g, l)
 		if !ok {
@@ -177,7 +178,10 @@ func (v *versioner) cut(o *ir.Operation) bool {
 		if !d.HasVar(l.name) {
 			conds = append(conds, d)
 		} else if e, whole, ok := v.rounds(g, d, l); ok {
-			if ends = append(ends, e); !whole.IsZero() {
+			if !slices.ContainsFunc(ends, func(x ending) bool { return x.expr().Equal(e.expr()) && x.more == e.more }) {
+				ends = append(ends, e)
+			}
+			if !whole.IsZero() {
 				conds = append(conds, whole)
 			}
 		} else {
@@ -191,10 +195,10 @@ func (v *versioner) cut(o *ir.Operation) bool {
 	v.b.Before(o).AtLocOf(o)
 	loop := scf.ForOp{Operation: o}
 	end := loop.UpperBound()
-	for _, e := range distinct(ends) {
-		x := v.natValue(e)
+	for _, e := range ends {
+		x := v.endValue(e)
 		v.tell(choosesRounds, x)
-		if end == loop.UpperBound() && v.facts.Proves(nat.Constraint{L: e, Rel: nat.LE, R: l.hi}) {
+		if end == loop.UpperBound() && v.facts.Proves(nat.Constraint{L: e.expr(), Rel: nat.LE, R: l.hi}) {
 			end = x
 		} else {
 			end = arith.MinSI(v.b, x, end)
@@ -215,9 +219,31 @@ func (v *versioner) cut(o *ir.Operation) bool {
 	return true
 }
 
+// ending is a number of rounds: a quotient, or one more than that. With the one it would be another quotient, whose numerator need not fit 64 bits.
+type ending struct {
+	of, by nat.Expr
+	more   bool
+}
+
+// expr is the number.
+func (e ending) expr() nat.Expr {
+	if e.more {
+		return e.of.Div(e.by).Add(nat.Int(1))
+	}
+	return e.of.Div(e.by)
+}
+
+// endValue computes it.
+func (v *versioner) endValue(e ending) *ir.Value {
+	if !e.more {
+		return v.natValue(e.expr())
+	}
+	return arith.AddI(v.b, arith.DivUI(v.b, v.natValue(e.of), v.natValue(e.by)), v.constIndex(1))
+}
+
 // rounds is the number up to which the variable of l keeps d from being negative, if whole is not negative, which is 0 if it need not
 // be computed.
-func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (end, whole nat.Expr, ok bool) {
+func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (end ending, whole nat.Expr, ok bool) {
 	coef, rest, linear := d.Linear(l.name)
 	loss := nat.Int(0).Sub(coef)
 	if !linear || !v.facts.Proves(nat.Constraint{L: loss, Rel: nat.GE, R: nat.Int(1)}) {
@@ -226,12 +252,12 @@ func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (end, whole nat.Ex
 	// loss * t <= rest for t < rest / loss + 1
 	more := rest.Add(loss)
 	if !v.fits(g, more) {
-		return end, whole, false
+		return ending{rest, loss, true}, rest, v.fits(g, rest) && v.fits(g, loss)
 	}
 	if !v.facts.Proves(nat.Constraint{L: more, Rel: nat.GE, R: nat.Int(0)}) {
 		whole = rest
 	}
-	return more.Div(loss), whole, true
+	return ending{more, loss, false}, whole, true
 }
 
 // arms puts operations that follow each other into the arms of a conditional, if that leaves out checks of a loop, or more than twice as
