@@ -34,8 +34,9 @@ func TestVerdicts(t *testing.T) {
 }
 
 // verdict is the first error, or the module as it is printed.
-func verdict(src string) string {
-	c := dialects.MLIR()
+func verdict(src string) string { return verdictIn(dialects.MLIR(), src) }
+
+func verdictIn(c *ir.Context, src string) string {
 	var diags ir.Diagnostics
 	m := ir.ParseModule(c, "chunk", []byte(src), &diags)
 	if m != nil {

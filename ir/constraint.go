@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Constraints on types and attributes for operation definitions. Dialects add their own.
 
 // isInt says whether t is an integer type of the width and signedness; width 0 for any.
@@ -21,6 +23,34 @@ func ElementOf(t Type) Type {
 		return t.Elem
 	}
 	return t
+}
+
+// elementOf is ElementOf, for memrefs too.
+func elementOf(t Type) Type {
+	if m, ok := t.(*MemRefType); ok {
+		return m.Elem
+	}
+	return ElementOf(t)
+}
+
+// MayHaveSameShape says whether neither type has a shape, or both have one and these may be the same when the program runs.
+func MayHaveSameShape(a, b Type) bool {
+	s, rankedA, isA := DimsOf(a)
+	u, rankedB, isB := DimsOf(b)
+	return isA == isB && (!rankedA || !rankedB || slices.EqualFunc(s, u, func(m, n int64) bool { return m == n || m == Dynamic || n == Dynamic }))
+}
+
+// DimsOf gives the dimensions of a vector, tensor or memref, if their number is known.
+func DimsOf(t Type) (dims []int64, ranked, shaped bool) {
+	switch t := t.(type) {
+	case *VectorType:
+		return t.Shape, true, true
+	case *TensorType:
+		return t.Shape, !t.Unranked, true
+	case *MemRefType:
+		return t.Shape, !t.Unranked, true
+	}
+	return nil, false, false
 }
 
 // The usual type constraints.

@@ -23,6 +23,8 @@ type Dialect struct {
 	// MaterializeConstant makes the operation that holds a folded constant of the dialect's operations; nil
 	// or a nil result when it cannot.
 	MaterializeConstant func(b *Builder, value Attribute, t Type, loc Location) *Operation
+	// VerifyAttr checks an attribute "name.x" of an operation of any dialect; it is asked before the operation is verified. nil: all are allowed.
+	VerifyAttr func(op *Operation, a NamedAttr) error
 	// Rule is what each operation of the dialect has to satisfy, where there is one; Register panics if one does not.
 	Rule func(e OpEntry) error
 	// AllowsUnknownOps lets operations pass that the dialect does not define.
@@ -93,6 +95,8 @@ const (
 	SameVariadicResultSize
 	// ReturnLike: hands its operands to the parent operation.
 	ReturnLike
+	// NoRegionArguments: the entry blocks of its regions have no arguments.
+	NoRegionArguments
 )
 
 // OpDef is the one declaration of an operation. Printer, parser, verifier and reference derive from it.
@@ -233,6 +237,8 @@ type RegionDef struct {
 	Name string
 	// MaybeEmpty: the region may have no block.
 	MaybeEmpty bool
+	// OneBlock: the region has exactly one block, also without the trait SingleBlock.
+	OneBlock bool
 	// Variadic: the last region definition may stand for any number of regions.
 	Variadic bool
 }

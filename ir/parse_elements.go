@@ -8,8 +8,9 @@ import (
 
 // literal is an element of a dense list as written: a token with a sign.
 type literal struct {
-	tok token
-	neg bool
+	tok     token
+	neg     bool
+	inArray bool // of array<..>
 }
 
 // literalList is a nested list of literals with the shape that its brackets have.
@@ -201,7 +202,7 @@ func (p *Parser) number(l *literalList) {
 	default:
 		p.wrongToken("expected element literal of primitive type")
 	}
-	l.lits = append(l.lits, literal{p.tok, neg})
+	l.lits = append(l.lits, literal{tok: p.tok, neg: neg})
 	p.advance()
 }
 
@@ -285,6 +286,9 @@ func (p *Parser) elementBits(l literal, elem Type) *big.Int {
 	}
 	v, ok := integerOf(s, l.neg, elem)
 	if !ok {
+		if l.inArray {
+			p.fail(pos, "integer constant out of range")
+		}
 		p.fail(pos, "integer constant out of range for type")
 	}
 	if v.Sign() < 0 {
@@ -371,6 +375,7 @@ func (p *Parser) denseArray() Attribute {
 		p.Comma("", "", func() {
 			var l literalList
 			p.number(&l)
+			l.lits[0].inArray = true
 			v := p.elementBits(l.lits[0], elem)
 			if it, ok := elem.(*IntegerType); ok {
 				v = WrapInt(v, it)

@@ -78,6 +78,9 @@ func (p *Parser) parseFile(top *Block) {
 		}
 	}
 	p.popScope()
+	if p.undeclared > 0 {
+		p.fail(p.undeclared-1, "use of undeclared SSA value name")
+	}
 	for _, d := range p.deferred {
 		l, ok := p.attrAliases[d.name].(Location)
 		switch {

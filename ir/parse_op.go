@@ -275,13 +275,19 @@ func (p *Parser) checkProperties(st *OperationState, given []NamedAttr, opPos in
 	invalid := func(format string, args ...any) {
 		p.fail(opPos, "invalid properties %s for op %s: "+format, append([]any{p.ctx.DictAttr(given...), st.Name.Name}, args...)...)
 	}
+	var wrong *AttrDef // the first one by name
 	for i := range st.Name.Def.Attrs {
 		d := &st.Name.Def.Attrs[i]
 		a := st.Attr(d.Name)
 		if a == nil || d.Discardable || d.Attr.Is == nil || d.Attr.Is(a) || d.Attr.Storage != nil && d.Attr.Storage(a) {
 			continue
 		}
-		invalid("Invalid attribute `%s` in property conversion: %s", d.Name, a)
+		if wrong == nil || d.Name < wrong.Name {
+			wrong = d
+		}
+	}
+	if wrong != nil {
+		invalid("Invalid attribute `%s` in property conversion: %s", wrong.Name, st.Attr(wrong.Name))
 	}
 	for _, s := range []struct {
 		attr  *AttrDef

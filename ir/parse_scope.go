@@ -54,14 +54,12 @@ func (p *Parser) popScope() {
 		return
 	}
 	p.scopes = p.scopes[:len(p.scopes)-1]
-	for _, pos := range s.forward {
-		if first < 0 || pos < first {
-			first = pos
+	for _, pos := range s.forward { // reported when all is read
+		if p.undeclared == 0 || pos+1 < p.undeclared {
+			p.undeclared = pos + 1
 		}
 	}
-	if first >= 0 {
-		p.fail(first, "use of undeclared SSA value name")
-	}
+	clear(s.forward)
 	if len(s.names) < 1000 { // clearing a large map takes longer than making a new one
 		clear(s.names)
 		p.freeScope = s

@@ -278,8 +278,10 @@ func (p *Parser) tensorType() Type {
 	p.Expect("<")
 	if p.Accept("*") {
 		p.dimX()
+		pos := p.tok.start
 		elem := p.Type()
 		p.Expect(">")
+		p.tensorElement(pos, elem)
 		return p.ctx.UnrankedTensorType(elem)
 	}
 	shape := p.Dims(true, true)
@@ -290,11 +292,16 @@ func (p *Parser) tensorType() Type {
 		enc = p.Attribute(nil)
 	}
 	p.Expect(">")
-	switch elem.(type) {
-	case *FunctionType, *TupleType, *MemRefType:
-		p.fail(pos, "invalid tensor element type: '%s'", clip(elem.String()))
-	}
+	p.tensorElement(pos, elem)
 	return p.ctx.TensorType(shape, elem, enc)
+}
+
+// tensorElement checks the type of the elements of a tensor.
+func (p *Parser) tensorElement(pos int, elem Type) {
+	switch elem.(type) {
+	case *FunctionType, *TupleType, *MemRefType, *TensorType, *NoneType:
+		p.fail(pos, "invalid tensor element type")
+	}
 }
 
 func (p *Parser) memrefType() Type {

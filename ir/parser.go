@@ -37,6 +37,8 @@ type Parser struct {
 	opaqueDialects        map[string]bool // those of attributes that are kept as text
 
 	scopes []*valueScope
+	// undeclared is one more than where the first name stands that was used and is never defined, 0 if there is none.
+	undeclared int
 	// placeholders is the number of results that were used before their definition, and of those before them.
 	placeholders int
 	// freeScope is an empty scope for the next isolated operation, or nil.
@@ -255,6 +257,9 @@ func (p *Parser) Peek(lit string) bool { return p.is(lit) }
 
 // PeekOperand says whether an operand is next.
 func (p *Parser) PeekOperand() bool { return p.tok.kind == tPercent }
+
+// PeekKeyword says whether a keyword is next.
+func (p *Parser) PeekKeyword() bool { return p.tok.kind == tBare }
 
 // PeekString says whether a string is next.
 func (p *Parser) PeekString() bool { return p.tok.kind == tString }

@@ -182,6 +182,9 @@ func (v *verifier) operation(op *Operation) bool {
 			return v.opError(op, "type '%s' in attribute '%s' is not one of the context: it was made in another one, or without ir.Intern", t, a.Name)
 		}
 	}
+	if !v.dialectAttrs(op) {
+		return false
+	}
 	if def := op.Def(); def != nil {
 		if !v.definition(op, def) {
 			return false
@@ -190,7 +193,12 @@ func (v *verifier) operation(op *Operation) bool {
 		return false
 	}
 	for i, r := range op.regions {
-		if !v.region(op, i, r) {
+		if !v.entrance(op, i, r) {
+			return false
+		}
+	}
+	for _, r := range op.regions {
+		if !v.region(op, r) {
 			return false
 		}
 	}
@@ -209,16 +217,39 @@ func (v *verifier) operation(op *Operation) bool {
 		err := rv.VerifyRegions()
 		v.done()
 		if err != nil {
-			if bare, ok := err.(BareError); ok {
-				return v.plainError(op, "%s", bare)
-			}
-			if inner, ok := err.(*OpError); ok {
-				return v.opError(inner.Op, "%s", inner.Err)
-			}
-			return v.opError(op, "%s", err)
+			return v.reportErr(op, err)
 		}
 	}
 	return true
+}
+
+// dialectAttrs lets dialects check the attributes that operations of others have of them.
+func (v *verifier) dialectAttrs(op *Operation) bool {
+	for _, a := range op.attrs {
+		prefix, _, ok := strings.Cut(a.Name, ".")
+		if !ok {
+			continue
+		}
+		d := v.ctx.Dialect(prefix)
+		if d == nil || d.VerifyAttr == nil {
+			continue
+		}
+		if err := d.VerifyAttr(op, a); err != nil {
+			return v.reportErr(op, err)
+		}
+	}
+	return true
+}
+
+// reportErr reports what a verifier returned.
+func (v *verifier) reportErr(op *Operation, err error) bool {
+	switch err := err.(type) {
+	case BareError:
+		return v.plainError(op, "%s", err)
+	case *OpError:
+		return v.opError(err.Op, "%s", err.Err)
+	}
+	return v.opError(op, "%s", err)
 }
 
 // owns says whether a type was made in the context that is verified.
@@ -245,26 +276,22 @@ func (v *verifier) unregistered(op *Operation) bool {
 	return true
 }
 
-func (v *verifier) region(op *Operation, i int, r *Region) bool {
+// entrance checks what is seen of a region before its operations are.
+func (v *verifier) entrance(op *Operation, i int, r *Region) bool {
 	if op.Has(GraphRegion) && r.first != r.last {
 		return v.opError(op, "expects graph region #%d to have 0 or 1 blocks", i)
 	}
+	if r.first != nil && r.first.uses != nil {
+		return v.plainError(op, "entry block of region may not have predecessors")
+	}
+	return true
+}
+
+func (v *verifier) region(op *Operation, r *Region) bool {
 	single := r.first == r.last
 	for b := r.first; b != nil; b = b.next {
 		if !v.block(op, b, single) {
 			return false
-		}
-	}
-	if r.first != nil {
-		for b := r.first; b != nil; b = b.next {
-			if b.last == nil {
-				continue
-			}
-			for _, s := range b.last.Successors() {
-				if s == r.first {
-					return v.plainError(op, "entry block of region may not have predecessors")
-				}
-			}
 		}
 	}
 	return true

@@ -30,7 +30,7 @@ func TestVerify(t *testing.T) {
 		{"terminator in the middle", `toy.func @f() { toy.return
 			toy.return }`, "'toy.return' op must be the last operation in the parent block"},
 		{"successor count", `"toy.func"() <{sym_name = "f", function_type = () -> ()}> ({ "toy.br"()[^a] <{operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
-			^a: "toy.return"() : () -> () }) : () -> ()`, "'toy.br' op expected 2 successors but found 1"},
+			^a: "toy.return"() : () -> () }) : () -> ()`, "'toy.br' op requires 2 successors but found 1"},
 		{"operand groups", `"toy.func"() <{sym_name = "f", function_type = () -> ()}> ({ "toy.br"()[^a, ^a] <{operandSegmentSizes = array<i32: 1, 0>}> : () -> ()
 			^a: "toy.return"() : () -> () }) : () -> ()`, "operand count (0) does not match with the total size (1) specified in attribute 'operandSegmentSizes'"},
 		{"branch to entry", "\"x\"() ({\n^a:\n \"y\"()[^a] : () -> () }) : () -> ()", "entry block of region may not have predecessors"},

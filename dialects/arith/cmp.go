@@ -312,7 +312,14 @@ func (o SelectOp) Verify() error {
 	if o.TrueValue().Type() != t || o.FalseValue().Type() != t {
 		return errors.New("failed to verify that all of {true_value, false_value, result} have same type")
 	}
-	if ct := o.Condition().Type(); ods.IsShaped(ct) && ct != boolLike(o.Context(), t) {
+	ct := o.Condition().Type()
+	if ods.IsShaped(ct) && !ods.EqualShapes(ct, t) {
+		return errors.New("failed to verify that condition is signless i1 or has matching shape")
+	}
+	if err := ods.SameShapes(o.Operation); err != nil {
+		return err
+	}
+	if ods.IsShaped(ct) && ct != boolLike(o.Context(), t) {
 		return fmt.Errorf("expected condition type to have the same shape as the result type, expected '%s', but got '%s'", boolLike(o.Context(), t), ct)
 	}
 	return nil

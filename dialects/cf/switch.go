@@ -159,20 +159,7 @@ func (o SwitchOp) Verify() error {
 		return fmt.Errorf("requires a default destination")
 	}
 	values, _ := o.Attr(caseValues).(*ir.DenseAttr)
-	n := 0
-	if values != nil {
-		if flag := o.Flag().Type(); values.Elem() != flag {
-			return fmt.Errorf("'flag' type ('%s') should match case value type ('%s')", flag, values.Elem())
-		}
-		n = int(values.Len())
-	}
-	if n != cases {
-		return fmt.Errorf("number of case values (%d) should match number of case destinations (%d)", n, cases)
-	}
 	sizes := o.Attr(caseSegments).(*ir.DenseArrayAttr).Values
-	if len(sizes) != cases {
-		return fmt.Errorf("'%s' has %d entries, but there are %d case destinations", caseSegments, len(sizes), cases)
-	}
 	total := int64(0)
 	for _, size := range sizes {
 		if size < 0 {
@@ -183,10 +170,25 @@ func (o SwitchOp) Verify() error {
 	if n := ods.SegmentLen(o.Operation, 2); total != int64(n) {
 		return fmt.Errorf("caseOperands count (%d) does not match with the total size (%d) specified in attribute '%s'", n, total, caseSegments)
 	}
-	for i, t := range o.Targets() {
-		if err := checkSuccessor(t.Args, t.Dest, i); err != nil {
-			return err
+	for i, args := range ir.SuccessorOperands(o, o.Operation) {
+		if i < o.NumSuccessors() {
+			if err := checkSuccessor(args, o.Successors()[i], i); err != nil {
+				return err
+			}
 		}
+	}
+	n := 0
+	if values != nil {
+		if flag := o.Flag().Type(); values.Elem() != flag {
+			return fmt.Errorf("'flag' type ('%s') should match case value type ('%s')", flag, values.Elem())
+		}
+		n = int(values.Len())
+	}
+	if n != cases {
+		return fmt.Errorf("number of case values (%d) should match number of case destinations (%d)", n, cases)
+	}
+	if len(sizes) != cases {
+		return fmt.Errorf("'%s' has %d entries, but there are %d case destinations", caseSegments, len(sizes), cases)
 	}
 	return nil
 }

@@ -84,13 +84,10 @@ func (o FuncOp) SetArgAttr(i int, name string, a ir.Attribute) {
 
 // Verify checks the entry block and the attributes of parameters and results against the type.
 func (o FuncOp) Verify() error {
-	if err := ods.VerifyFunction(o.Operation, 0); err != nil {
-		return err
-	}
 	if o.IsDeclaration() && o.StringAttr("sym_visibility") == "" {
 		return fmt.Errorf("symbol declaration cannot have public visibility")
 	}
-	return nil
+	return ods.VerifyFunction(o.Operation, 0)
 }
 
 // PrintAsm writes MLIR's form of a function.

@@ -143,13 +143,19 @@ func readObject(p *ir.Parser) ir.Attribute {
 		o.properties = properties
 		p.Expect(",")
 	}
+	pos = p.Pos()
 	if w := p.OptionalKeyword(objectFormats...); w != "" {
 		o.format = w
 		p.Expect("=")
-	} else if !p.PeekString() {
+	} else if p.PeekKeyword() {
 		p.Fail("expected keyword for GPU object format")
 	}
-	o.object = p.Context().StringAttr(p.StringLit())
+	pos = p.Pos()
+	object, ok := p.Attribute(nil).(*ir.StringAttr)
+	if !ok {
+		p.FailAt(pos, "invalid kind of attribute specified")
+	}
+	o.object = object
 	p.Expect(">")
 	return ir.Intern(p.Context(), "gpu.object", o.String(), func() *ObjectAttr { return o })
 }

@@ -325,11 +325,11 @@ func NewDynamicSharedMemory(b *ir.Builder) *ir.Value {
 // Verify checks extent and space.
 func (o DynamicSharedMemoryOp) Verify() error {
 	t := o.Result(0).Type().(*ir.MemRefType)
+	if s, ok := SpaceOf(t.Space); !ok || s != Workgroup {
+		return fmt.Errorf("address space must be address_space<workgroup>")
+	}
 	if t.Shape[0] != ir.Dynamic {
 		return fmt.Errorf("result memref type must be memref<?xi8, #gpu.address_space<workgroup>>")
-	}
-	if s, ok := SpaceOf(t.Space); !ok || s != Workgroup {
-		return fmt.Errorf("address space must be %s", AddressSpace(o.Context(), Workgroup))
 	}
 	return nil
 }

@@ -59,6 +59,7 @@ func Dialect() *ir.Dialect {
 		ReadType:            readType,
 		ReadAttr:            readAttr,
 		ParseAttr:           parseAttr,
+		VerifyAttr:          verifyAttr,
 		MaterializeConstant: arith.MaterializeConstant,
 	}
 }

@@ -190,6 +190,13 @@ func (LaunchFuncOp) Effects() []ir.Effect {
 
 // Verify checks the groups of operands and that the module around allows launches.
 func (o LaunchFuncOp) Verify() error {
+	m := o.ParentOfName("builtin.module")
+	if m == nil {
+		return fmt.Errorf("expected to belong to a module")
+	}
+	if _, ok := m.Attr(containerModule).(*ir.UnitAttr); !ok {
+		return fmt.Errorf("expected the closest surrounding module to have the '%s' attribute", containerModule)
+	}
 	if c := o.dim3(launchClusterX); (c.X != nil) != (c.Y != nil) || (c.X != nil) != (c.Z != nil) {
 		return fmt.Errorf("expects one size for each dimension of clusters, or none")
 	}
@@ -205,40 +212,8 @@ func (o LaunchFuncOp) Verify() error {
 	return nil
 }
 
-// VerifyRegions checks the kernel; it runs after the symbols were verified.
-func (o LaunchFuncOp) VerifyRegions() error {
-	m := o.ParentOfName("builtin.module")
-	if m == nil || !m.HasAttr("gpu.container_module") {
-		return fmt.Errorf("expected the closest surrounding module to have the 'gpu.container_module' attribute")
-	}
-	if mod := ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root)); mod == nil || !ir.Is[ModuleOp](mod) && !ir.Is[BinaryOp](mod) {
-		return fmt.Errorf("kernel container '%s' is undefined", o.KernelRef().Root)
-	}
-	if ir.Is[BinaryOp](ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root))) {
-		return nil // compiled code, whose kernels nothing tells of
-	}
-	k, ok := o.Kernel()
-	if !ok {
-		return fmt.Errorf("kernel function '%s' is undefined", o.KernelRef())
-	}
-	if !k.IsKernel() {
-		return fmt.Errorf("kernel function is missing the 'gpu.kernel' attribute")
-	}
-	t := k.FunctionType()
-	if t == nil {
-		return nil
-	}
-	args := o.CallArgs()
-	if len(args) != len(t.Inputs) {
-		return fmt.Errorf("got %d kernel operands but expected %d", len(args), len(t.Inputs))
-	}
-	for i, in := range t.Inputs {
-		if args[i].Type() != in {
-			return fmt.Errorf("type of function argument %d does not match", i)
-		}
-	}
-	return nil
-}
+// VerifyRegions checks the kernel of a launch in loops or conditions too; it runs after the symbols were verified.
+func (o LaunchFuncOp) VerifyRegions() error { return o.verifyKernel(o.ParentOfName("builtin.module")) }
 
 // printSizeType writes the type of the sizes if it is not index.
 func printSizeType(p *ir.Printer) {

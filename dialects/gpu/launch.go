@@ -37,7 +37,7 @@ var launchDef = &ir.OpDef{
 `,
 	Operands: append([]ir.OperandDef{asyncDeps}, launchOperands(ods.Index)...),
 	Results:  []ir.OperandDef{asyncRes},
-	Regions:  []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
+	Regions:  []ir.RegionDef{{Name: "body"}},
 	Traits:   ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
 }
 
@@ -156,9 +156,6 @@ func (o LaunchOp) Verify() error {
 
 // VerifyRegions checks the arguments and the ends of the region.
 func (o LaunchOp) VerifyRegions() error {
-	if o.Region(0).Empty() {
-		return nil
-	}
 	n, _ := o.IntAttr("workgroup_attributions")
 	if o.Body(0).NumArgs() < launchClusterIDs+int(n) {
 		return fmt.Errorf("unexpected number of region arguments")

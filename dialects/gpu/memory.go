@@ -178,7 +178,7 @@ func (o MemsetOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffe
 
 // Verify checks the type of the value.
 func (o MemsetOp) Verify() error {
-	if o.Dst().Type().(*ir.MemRefType).Elem != o.Value().Type() {
+	if t := o.Value().Type(); o.Dst().Type().(*ir.MemRefType).Elem != t || ods.ElementType(t) != t {
 		return fmt.Errorf("failed to verify that all of {dst, value} have same element type")
 	}
 	return nil

@@ -65,8 +65,9 @@ var moduleEndDef = &ir.OpDef{
 	Example: `gpu.module @kernels {
 }
 `,
-	Traits: ir.Terminator,
-	Format: "attr-dict",
+	Parents: []string{"gpu.module"},
+	Traits:  ir.Terminator,
+	Format:  "attr-dict",
 }
 
 // FuncOp is gpu.func.
@@ -93,15 +94,20 @@ var funcDef = &ir.OpDef{
 		{Name: "res_attrs", Attr: ods.DictArray, Optional: true},
 		{Name: "workgroup_attrib_attrs", Attr: ods.DictArray, Optional: true},
 		{Name: "private_attrib_attrs", Attr: ods.DictArray, Optional: true},
-		{Name: "known_block_size", Attr: ir.DenseI32A, Optional: true},
-		{Name: "known_grid_size", Attr: ir.DenseI32A, Optional: true},
+		{Name: "known_block_size", Attr: threeSizes, Optional: true},
+		{Name: "known_grid_size", Attr: threeSizes, Optional: true},
 		{Name: "sym_name", Attr: ir.SymbolNameA, Discardable: true},
 		{Name: "workgroup_attributions", Attr: ir.AnyAttr, Discardable: true, Optional: true},
 		{Name: "gpu.kernel", Attr: ir.UnitA, Discardable: true, Optional: true},
 	},
-	Regions: []ir.RegionDef{{Name: "body"}},
+	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
 	Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.AllocationScope,
 }
+
+// threeSizes are those of blocks or grids.
+var threeSizes = ir.AttrConstraint{Name: "i32 dense array attribute with 3 elements (if present)", Storage: ir.DenseI32A.Is, Is: func(a ir.Attribute) bool {
+	return ir.DenseI32A.Is(a) && len(a.(*ir.DenseArrayAttr).Values) == 3
+}}
 
 // NewFunc builds a device function; its body has an entry block with the parameters.
 func NewFunc(b *ir.Builder, name string, kernel bool, inputs, results []ir.Type) FuncOp {
@@ -240,6 +246,9 @@ func (o FuncOp) Verify() error {
 	if o.IsKernel() && len(t.Results) > 0 {
 		return fmt.Errorf("expected void return type for kernel function")
 	}
+	if err := ods.VerifyParamAttrs(o.Operation, t); err != nil {
+		return err
+	}
 	if o.Entry() == nil {
 		return fmt.Errorf("expected body with at least one block")
 	}
@@ -252,9 +261,6 @@ func (o FuncOp) Verify() error {
 			return fmt.Errorf("expected body region argument #%d to be of type '%s', got '%s'", i, in, got)
 		}
 	}
-	if err := ods.VerifyFunction(o.Operation, extra); err != nil {
-		return err
-	}
 	if err := checkAttributions(o.WorkgroupAttributions(), Workgroup); err != nil {
 		return err
 	}
@@ -264,7 +270,7 @@ func (o FuncOp) Verify() error {
 func checkAttributions(vs []*ir.Value, want Space) error {
 	for _, v := range vs {
 		t, ok := v.Type().(*ir.MemRefType)
-		if !ok {
+		if !ok || t.Unranked {
 			return fmt.Errorf("expected memref type in attribution")
 		}
 		if s, ok := SpaceOf(t.Space); ok && s != want {

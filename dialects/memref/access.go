@@ -57,7 +57,7 @@ func AccessesOf(op *ir.Operation) []Access {
 }
 
 var (
-	nontemporalDef = ir.AttrDef{Name: "nontemporal", Attr: ir.BoolA, Optional: true}
+	nontemporalDef = ir.AttrDef{Name: "nontemporal", Attr: ir.BoolA, Optional: true, Default: func(c *ir.Context) ir.Attribute { return c.BoolAttr(false) }}
 	indicesDef     = ir.OperandDef{Name: "indices", Type: ods.Index, Arity: ir.Variadic}
 )
 
@@ -173,7 +173,10 @@ func (StoreOp) Updates() bool { return false }
 
 // Verify checks indices and element type.
 func (o StoreOp) Verify() error {
-	return checkIndices(o.MemRef(), o.Indices(), "store")
+	if len(o.Indices()) != len(TypeOf(o.MemRef()).Shape) {
+		return fmt.Errorf("store index operand count not equal to memref rank")
+	}
+	return nil
 }
 
 // Effects tells of the write.

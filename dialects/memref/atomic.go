@@ -143,7 +143,10 @@ func (o AtomicRMWOp) Verify() error {
 		}
 		return fmt.Errorf("with kind '%s' expects %s type", o.Kind(), what)
 	}
-	return checkIndices(o.MemRef(), o.Indices(), "atomic_rmw")
+	if len(o.Indices()) != len(TypeOf(o.MemRef()).Shape) {
+		return fmt.Errorf("expects the number of subscripts to be equal to memref rank")
+	}
+	return nil
 }
 
 // Effects tells of the read and the write.
@@ -211,33 +214,28 @@ func (o GenericAtomicRMWOp) Effects() []ir.Effect { return readWrite(o.MemRef())
 
 // Verify checks indices, types and the argument of the region.
 func (o GenericAtomicRMWOp) Verify() error {
+	if o.Result(0).Type() != TypeOf(o.MemRef()).Elem {
+		return fmt.Errorf("failed to verify that result type matches element type of memref")
+	}
 	body := o.Body(0)
-	if body == nil || body.NumArgs() != 1 {
+	if body.NumArgs() != 1 {
 		return fmt.Errorf("expected single number of entry block arguments")
 	}
 	if body.Arg(0).Type() != o.Result(0).Type() {
 		return fmt.Errorf("expected block argument of the same type result type")
 	}
-	if o.Result(0).Type() != TypeOf(o.MemRef()).Elem {
-		return fmt.Errorf("failed to verify that result type matches element type of memref")
-	}
-	return checkIndices(o.MemRef(), o.Indices(), "generic_atomic_rmw")
+	return nil
 }
 
 // InferTypes gives the type of the elements; other types than memrefs are the verifier's.
 func (GenericAtomicRMWOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
-	if m, ok := st.Operands[0].Type().(*ir.MemRefType); ok {
-		return []ir.Type{m.Elem}, nil
-	}
-	return nil, nil
+	return []ir.Type{ods.ElementType(st.Operands[0].Type())}, nil
 }
 
 // VerifyRegions checks that the region has no effects and yields.
 func (o GenericAtomicRMWOp) VerifyRegions() error {
-	if y, ok := ir.As[AtomicYieldOp](o.Body(0).Back()); !ok {
+	if !o.Body(0).Back().Is("memref.atomic_yield") {
 		return fmt.Errorf("expects region to terminate with 'memref.atomic_yield'")
-	} else if y.Operand(0).Type() != o.Result(0).Type() {
-		return fmt.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", y.Operand(0).Type(), o.Result(0).Type())
 	}
 	for op := range o.Body(0).Ops() {
 		if op.Is("memref.atomic_yield") || op.Has(ir.Pure) {
@@ -248,7 +246,7 @@ func (o GenericAtomicRMWOp) VerifyRegions() error {
 		}
 		return fmt.Errorf("body of 'memref.generic_atomic_rmw' should contain only operations with no side effects")
 	}
-	return nil
+	return checkIndices(o.MemRef(), o.Indices(), "generic_atomic_rmw")
 }
 
 // AtomicYieldOp is memref.atomic_yield.
@@ -265,6 +263,14 @@ var atomicYieldDef = &ir.OpDef{
 	Parents:     []string{"memref.generic_atomic_rmw"},
 	Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:      "$result attr-dict `:` type($result)",
+}
+
+// Verify checks the type against that of the operation around.
+func (o AtomicYieldOp) Verify() error {
+	if t, want := o.Operand(0).Type(), o.Parent().Result(0).Type(); t != want {
+		return fmt.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", t, want)
+	}
+	return nil
 }
 
 // Value is the new element.

@@ -99,11 +99,16 @@ var extractStridedMetadataDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "source", Type: stridedMemRef}},
-	Results: []ir.OperandDef{{Name: "base_buffer", Type: stridedMemRef}, {Name: "offset", Type: ods.Index},
+	Results: []ir.OperandDef{{Name: "base_buffer", Type: rankZero}, {Name: "offset", Type: ods.Index},
 		{Name: "sizes", Type: ods.Index, Arity: ir.Variadic}, {Name: "strides", Type: ods.Index, Arity: ir.Variadic}},
 	Traits: ir.Pure | ir.SameVariadicResultSize,
 	Format: "$source `:` type($source) `->` type(results) attr-dict",
 }
+
+// rankZero is memory of one element.
+var rankZero = ir.TypeConstraint{Name: stridedMemRef.Name + " of rank 0", Is: func(t ir.Type) bool {
+	return stridedMemRef.Is(t) && len(t.(*ir.MemRefType).Shape) == 0
+}}
 
 // Verify checks the types of the results.
 func (o ExtractStridedMetadataOp) Verify() error {

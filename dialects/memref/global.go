@@ -1,7 +1,6 @@
 package memref
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 
@@ -109,7 +108,7 @@ func initType(c *ir.Context, t *ir.MemRefType) ir.Type { return c.TensorType(t.S
 func (o GlobalOp) Verify() error {
 	t := o.Type()
 	if t == nil || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
-		return errors.New("type should be static shaped memref")
+		return fmt.Errorf("type should be static shaped memref, but got '%s'", o.Attr("type"))
 	}
 	switch v := o.InitialValue().(type) {
 	case nil, *ir.UnitAttr:

@@ -96,9 +96,20 @@ func stridedMap(offset int64, strides []int64) *ir.AffineMap {
 		m.Symbols++
 		return ir.AffineSym(m.Symbols - 1)
 	}
-	sum := number(offset)
+	first := number(offset) // its symbol is the first one
+	var sum *ir.AffineExpr
 	for i, s := range strides {
-		sum = ir.AffineBinary(ir.AffineAdd, sum, ir.AffineBinary(ir.AffineMul, ir.AffineDimension(i), number(s)))
+		term := ir.AffineBinary(ir.AffineMul, ir.AffineDimension(i), number(s))
+		if sum == nil {
+			sum = term
+		} else {
+			sum = ir.AffineBinary(ir.AffineAdd, sum, term)
+		}
+	}
+	if sum == nil {
+		sum = first
+	} else {
+		sum = ir.AffineBinary(ir.AffineAdd, sum, first)
 	}
 	m.Results = []*ir.AffineExpr{sum}
 	return m

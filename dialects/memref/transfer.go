@@ -30,7 +30,7 @@ var reallocDef = &ir.OpDef{
 	Operands: []ir.OperandDef{{Name: "source", Type: contiguousVector}, {Name: "dynamicResultSize", Type: ods.Index, Arity: ir.Optional}},
 	Results:  []ir.OperandDef{{Name: "result", Type: contiguousVector}},
 	Attrs:    []ir.AttrDef{{Name: "alignment", Attr: ods.AlignmentAttr, Optional: true}},
-	Format:   "$source (`` `(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
+	Format:   "$source (`` `(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)",
 }
 
 // Effects tells that the source is freed and the result allocated.
@@ -79,7 +79,7 @@ var prefetchDef = &ir.OpDef{
 			n, ok := a.(*ir.IntegerAttr)
 			return ok && ir.I32A.Is(a) && n.Value.Sign() >= 0 && n.Int64() <= 3
 		}}}, {Name: "isDataCache", Attr: ir.BoolA}},
-	Format:     "$memref `` `[` $indices `]` `` `,` custom<Hint>($isWrite, $localityHint, $isDataCache) `:` type($memref) attr-dict",
+	Format:     "$memref `` `[` $indices `]` `` `,` custom<Hint>($isWrite, $localityHint, $isDataCache) attr-dict `:` type($memref)",
 	Directives: map[string]ir.Directive{"Hint": prefetchHint},
 }
 
@@ -204,7 +204,7 @@ func (o DMAStartOp) Verify() error {
 	at := 0
 	buffer := func(what string) error {
 		t := TypeOf(vs[at])
-		if t == nil {
+		if t == nil || t.Unranked {
 			return fmt.Errorf("expected %s to be of memref type", what)
 		}
 		at++
@@ -374,7 +374,7 @@ var allocaScopeDef = &ir.OpDef{
 `,
 	Results:    []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
 	Regions:    []ir.RegionDef{{Name: "bodyRegion"}},
-	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.AllocationScope,
+	Traits:     ir.NoRegionArguments | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.AllocationScope,
 	Terminator: "memref.alloca_scope.return",
 	Format:     "custom<Results>(type($results)) $bodyRegion attr-dict",
 	Directives: map[string]ir.Directive{"Results": {

@@ -184,7 +184,7 @@ var viewDef = &ir.OpDef{
 		{Name: "sizes", Type: ods.Index, Arity: ir.Variadic}},
 	Results: []ir.OperandDef{{Name: "view", Type: ods.AnyMemRef}},
 	Traits:  ir.Pure,
-	Format:  "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($view)",
+	Format:  "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
 }
 
 // NewView builds memref.view.
@@ -209,9 +209,9 @@ func (o ViewOp) Verify() error {
 	s, t := TypeOf(o.Source()), TypeOf(o.Result(0))
 	switch {
 	case !plain(s.Layout):
-		return fmt.Errorf("unsupported map for base memref type '%s'", s)
+		return ir.BareError(fmt.Sprintf("unsupported map for base memref type '%s'", s))
 	case !plain(t.Layout):
-		return fmt.Errorf("unsupported map for result memref type '%s'", t)
+		return ir.BareError(fmt.Sprintf("unsupported map for result memref type '%s'", t))
 	case s.Space != t.Space:
 		return ir.BareError(fmt.Sprintf("different memory spaces specified for base memref type '%s' and view memref type '%s'", s, t))
 	case ods.NumDynamic(t.Shape) != len(o.Sizes()):
@@ -258,7 +258,7 @@ var extractAlignedPointerDef = &ir.OpDef{
 	Operands: []ir.OperandDef{{Name: "source", Type: ods.RankedOrUnrankedMemRef}},
 	Results:  []ir.OperandDef{{Name: "aligned_pointer", Type: ods.Index}},
 	Traits:   ir.Pure,
-	Format:   "$source `:` type($source) `->` type($aligned_pointer) attr-dict",
+	Format:   "$source `:` type($source) `->` type(results) attr-dict",
 }
 
 // Source is the buffer.

@@ -31,7 +31,10 @@ var ldMatrixDef = &ir.OpDef{
 }
 
 // vector is the constraint of values of vector type.
-var vector = ir.TypeConstraint{Name: ir.AnyVector.Name, Is: ir.AnyVector.Is, Class: ir.AnyVector.Is}
+var vector = ir.TypeConstraint{Name: ir.AnyVector.Name, Class: ir.AnyVector.Is, Is: func(t ir.Type) bool {
+	v, ok := t.(*ir.VectorType)
+	return ok && len(v.Shape) > 0
+}}
 
 // NewLdMatrix builds a read of so many matrices.
 func NewLdMatrix(b *ir.Builder, m *ir.Value, indices []*ir.Value, tiles int64, transpose bool) *ir.Value {
@@ -202,19 +205,30 @@ var metadata = ir.TypeConstraint{Name: "fixed-length vector of 16-bit signless i
 
 // Verify checks the parts of each thread, and the selector.
 func (o MmaSparseSyncOp) Verify() error {
+	if err := mmaOp(o).sameElements(); err != nil {
+		return err
+	}
 	if n, _ := o.IntAttr("sparsitySelector"); n < 0 || n > 1 {
 		return fmt.Errorf("sparsity selector should be 0 or 1")
 	}
 	return mmaOp(o).check(2)
 }
 
+// sameElements checks the types of the elements of the factors.
+func (o mmaOp) sameElements() error {
+	if o.A().Type().(*ir.VectorType).Elem != o.B().Type().(*ir.VectorType).Elem {
+		return fmt.Errorf("failed to verify that matrixA and matrixB have same element type")
+	}
+	return nil
+}
+
 // check checks what each thread has of the matrices against the shape; of A every sparse-th element is stored. A product is made of
 // tiles of 8 by 8 by 128 bits (by 256 for f64), of which a thread has 32 bits (64) of A and B, and two elements of C.
 func (o mmaOp) check(sparse int64) error {
-	a, b, c := o.A().Type().(*ir.VectorType), o.B().Type().(*ir.VectorType), o.C().Type().(*ir.VectorType)
-	if a.Elem != b.Elem {
-		return fmt.Errorf("failed to verify that matrixA and matrixB have same element type")
+	if err := o.sameElements(); err != nil {
+		return err
 	}
+	a, b, c := o.A().Type().(*ir.VectorType), o.B().Type().(*ir.VectorType), o.C().Type().(*ir.VectorType)
 	tileK, each, err := o.tile(a.Elem, sparse)
 	if err != nil {
 		return err

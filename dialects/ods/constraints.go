@@ -223,7 +223,7 @@ func TypeOf(a ir.Attribute) ir.Type {
 	return nil
 }
 
-// SameShapes is the check of MLIR's trait Elementwise: all vectors, or all tensors, of one shape, or none.
+// SameShapes is the check of MLIR's trait Elementwise: all vectors, or all tensors with a rank, or without, of shapes that may be the same, or none.
 func SameShapes(op *ir.Operation) error {
 	var shaped []ir.Type
 	in := 0
@@ -239,17 +239,38 @@ func SameShapes(op *ir.Operation) error {
 		}
 	}
 	switch out := len(shaped) - in; {
+	case out > 0 && in == 0:
+		return errors.New("if a result is non-scalar, then at least one operand must be non-scalar")
 	case in > 0 && out == 0:
 		return errors.New("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case out > 0 && (in == 0 || out < op.NumResults()):
+	case out > 0 && out < op.NumResults():
 		return errors.New("if an operand is non-scalar, then all results must be non-scalar")
 	}
-	for _, t := range shaped {
-		if !SameShape(t, shaped[0]) {
-			return errors.New("all non-scalar operands/results must have the same shape and base type")
+	for i, t := range shaped {
+		for _, u := range shaped[:i] {
+			if t != u && (kindOfShape(t) != kindOfShape(u) || !ir.MayHaveSameShape(t, u)) {
+				return errors.New("all non-scalar operands/results must have the same shape and base type")
+			}
 		}
 	}
 	return nil
+}
+
+// EqualShapes says whether both types have a shape, with the same dimensions if these are known to both.
+func EqualShapes(a, b ir.Type) bool {
+	s, rankedA, isA := ir.DimsOf(a)
+	u, rankedB, isB := ir.DimsOf(b)
+	return isA && isB && (!rankedA || !rankedB || slices.Equal(s, u))
+}
+
+// kindOfShape tells vectors, tensors and tensors without rank apart.
+func kindOfShape(t ir.Type) int {
+	if tensor, ok := t.(*ir.TensorType); ok && tensor.Unranked {
+		return 2
+	} else if ok {
+		return 1
+	}
+	return 0
 }
 
 // RequireSameShape is the check of MLIR's trait SameOperandsAndResultShape: shapes that may be the same when the program runs.
@@ -260,32 +281,12 @@ func RequireSameShape(op *ir.Operation) error {
 			if first == nil {
 				first = v.Type()
 			}
-			if !compatibleTypes(first, v.Type()) {
+			if !ir.MayHaveSameShape(first, v.Type()) {
 				return errors.New("requires the same shape for all operands and results")
 			}
 		}
 	}
 	return nil
-}
-
-// compatibleTypes says whether neither type has a shape, or both have one and these may be equal.
-func compatibleTypes(a, b ir.Type) bool {
-	s, rankedA, isA := shapeOf(a)
-	u, rankedB, isB := shapeOf(b)
-	return isA == isB && (!rankedA || !rankedB || CompatibleShapes(s, u))
-}
-
-// shapeOf gives the dimensions of a vector, tensor or memref, if their number is known.
-func shapeOf(t ir.Type) (dims []int64, ranked, shaped bool) {
-	switch t := t.(type) {
-	case *ir.VectorType:
-		return t.Shape, true, true
-	case *ir.TensorType:
-		return t.Shape, !t.Unranked, true
-	case *ir.MemRefType:
-		return t.Shape, !t.Unranked, true
-	}
-	return nil, false, false
 }
 
 // CompatibleShapes says whether two shapes, or lists of strides, may be equal when the program runs.

@@ -73,19 +73,14 @@ func withEntry(entries []ir.NamedAttr, name string, a ir.Attribute) []ir.NamedAt
 }
 
 // VerifyFunction checks the entry block of a function, which may have extra arguments behind those of the
-// type, and the number of dictionaries in arg_attrs and res_attrs.
+// type, and the attributes of parameters and results.
 func VerifyFunction(op *ir.Operation, extra int) error {
 	t := FunctionTypeOf(op)
 	if t == nil {
 		return fmt.Errorf("requires a function type in attribute 'function_type'")
 	}
-	for _, e := range []struct {
-		name string
-		n    int
-	}{{"arg_attrs", len(t.Inputs)}, {"res_attrs", len(t.Results)}} {
-		if a, ok := op.Attr(e.name).(*ir.ArrayAttr); ok && len(a.Elems) != e.n {
-			return fmt.Errorf("expects attribute '%s' to have %d elements, but got %d", e.name, e.n, len(a.Elems))
-		}
+	if err := VerifyParamAttrs(op, t); err != nil {
+		return err
 	}
 	entry := op.Region(0).Front()
 	if entry == nil {
@@ -97,6 +92,20 @@ func VerifyFunction(op *ir.Operation, extra int) error {
 	for i, in := range t.Inputs {
 		if a := entry.Arg(i); a.Type() != in {
 			return fmt.Errorf("type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, a.Type(), in)
+		}
+	}
+	return nil
+}
+
+// VerifyParamAttrs checks the numbers of dictionaries in arg_attrs and res_attrs.
+func VerifyParamAttrs(op *ir.Operation, t *ir.FunctionType) error {
+	for _, e := range []struct {
+		name, what, values string
+		n                  int
+	}{{"arg_attrs", "argument", "arguments", len(t.Inputs)}, {"res_attrs", "result", "results", len(t.Results)}} {
+		if a, ok := op.Attr(e.name).(*ir.ArrayAttr); ok && len(a.Elems) != e.n {
+			return fmt.Errorf("expects %s attribute array to have the same number of elements as the number of function %s, got %d, but expected %d",
+				e.what, e.values, len(a.Elems), e.n)
 		}
 	}
 	return nil
@@ -155,7 +164,7 @@ func PrintSignature(p *ir.Printer, op *ir.Operation) {
 	}
 	p.Write(")")
 	resAttrs := op.Attr("res_attrs")
-	if resAttrs == nil {
+	if resAttrs == nil || len(t.Results) == 0 {
 		p.ArrowTypes(t.Results)
 		return
 	}

@@ -114,12 +114,17 @@ func typeList(ts []ir.Type) string {
 // CheckRegionEnd checks what the terminator of a region hands on against the results of the operation; way names the
 // way of control in MLIR's words, as "Region #0 to parent results".
 func CheckRegionEnd(op, end *ir.Operation, way string) error {
-	if end.NumOperands() != op.NumResults() {
-		return fmt.Errorf(" region control flow edge from %s: source has %d operands, but target successor needs %d", way, end.NumOperands(), op.NumResults())
+	return CheckEdge(way, end.Operands(), op.Results())
+}
+
+// CheckEdge checks the values that go a way of control against those that get them.
+func CheckEdge(way string, from, to []*ir.Value) error {
+	if len(from) != len(to) {
+		return fmt.Errorf(" region control flow edge from %s: source has %d operands, but target successor needs %d", way, len(from), len(to))
 	}
-	for i, res := range op.Results() {
-		if t := end.Operand(i).Type(); t != res.Type() {
-			return fmt.Errorf(" along control flow edge from %s: source type #%d '%s' should match input type #%d '%s'", way, i, t, i, res.Type())
+	for i, v := range to {
+		if t := from[i].Type(); t != v.Type() {
+			return fmt.Errorf(" along control flow edge from %s: source type #%d '%s' should match input type #%d '%s'", way, i, t, i, v.Type())
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package ods
 
 import (
+	"math"
 	"slices"
 
 	"descend/ir"
@@ -47,6 +48,9 @@ func TypeParam[T ir.Type](name string) Param {
 	return Param{Name: name, Parse: func(p *ir.Parser) ir.Attribute {
 		pos := p.Pos()
 		t := p.Type()
+		if m, isMemRef := t.(*ir.MemRefType); isMemRef && m.Unranked {
+			p.FailAt(pos, "invalid kind of type specified")
+		}
 		if _, ok := t.(T); !ok {
 			p.FailAt(pos, "invalid kind of type specified")
 		}
@@ -68,8 +72,15 @@ func AttrParam(name string) Param {
 func NumberParam(name string, otherwise int64) Param {
 	number := func(c *ir.Context, n int64) ir.Attribute { return c.IntAttr(n, c.IntegerType(32, ir.Unsigned)) }
 	return Param{
-		Name:    name,
-		Parse:   func(p *ir.Parser) ir.Attribute { return number(p.Context(), int64(uint32(p.Int()))) },
+		Name: name,
+		Parse: func(p *ir.Parser) ir.Attribute {
+			pos := p.Pos()
+			n := p.Int()
+			if n < math.MinInt32 || n > math.MaxUint32 {
+				p.FailAt(pos, "integer value too large")
+			}
+			return number(p.Context(), int64(uint32(n)))
+		},
 		Print:   func(p *ir.Printer, a ir.Attribute) { p.AttrNoType(a) },
 		Default: func(c *ir.Context) ir.Attribute { return number(c, otherwise) },
 	}
@@ -232,7 +243,7 @@ func (d *Params) readValues(p *ir.Parser) []ir.Attribute {
 	values := make([]ir.Attribute, len(d.List))
 	all := !slices.ContainsFunc(d.List, func(m Param) bool { return m.Default != nil || m.Optional })
 	p.Expect("<")
-	for n := 1; all || !p.Peek(">"); n++ {
+	for n := 1; n > 1 || all || !p.Peek(">"); n++ {
 		pos := p.Pos()
 		name := p.Keyword()
 		p.Expect("=")

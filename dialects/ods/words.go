@@ -37,6 +37,11 @@ func (a *WordAttr) String() string {
 // Index is the place of the word in the list.
 func (a *WordAttr) Index() int { return slices.Index(a.kind.List, a.Word) }
 
+// IsMapping says whether the word is a unit of a device that loops run on, or a memory there.
+func (a *WordAttr) IsMapping() bool {
+	return a.kind.Class == "::mlir::gpu::MappingId" || a.kind.Name == "memory_space"
+}
+
 // New returns the attribute that says the word.
 func (k *Words) New(c *ir.Context, word string) *WordAttr {
 	return ir.Intern(c, k.Dialect+"."+k.Name, word, func() *WordAttr { return &WordAttr{kind: k, Word: word} })

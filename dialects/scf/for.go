@@ -36,6 +36,7 @@ var forDef = &ir.OpDef{
 	Regions:    []ir.RegionDef{{Name: "region"}},
 	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.AllocationScope,
 	Terminator: "scf.yield",
+	SameTypes:  [][]string{{"lowerBound", "upperBound", "step"}},
 }
 
 // NewFor builds a loop. Its body is without terminator: build into Body (AtEnd(f.LoopBody())) and end it
@@ -125,36 +126,54 @@ func (o ForOp) TripCount() (int64, bool) {
 	return int64(n), true
 }
 
-// Verify checks the types of bounds, arguments, initial values and results.
+// Verify checks how many values are carried.
 func (o ForOp) Verify() error {
-	t := o.LowerBound().Type()
-	if o.UpperBound().Type() != t || o.Step().Type() != t {
-		return fmt.Errorf("failed to verify that all of {lowerBound, upperBound, step} have same type")
-	}
 	if len(o.Inits()) != o.NumResults() {
 		return fmt.Errorf("mismatch in number of loop-carried values and defined values")
-	}
-	body := o.LoopBody()
-	if body == nil || body.NumArgs() != 1+o.NumResults() {
-		return fmt.Errorf("expected body to have an induction variable and %d further arguments", o.NumResults())
-	}
-	if body.Arg(0).Type() != t {
-		return fmt.Errorf("expected induction variable to be same type as bounds and step")
-	}
-	for i, r := range o.Results() {
-		if o.Inits()[i].Type() != r.Type() {
-			return fmt.Errorf("types mismatch between %dth iter operand and defined value", i)
-		}
-		if body.Arg(i+1).Type() != r.Type() {
-			return fmt.Errorf("types mismatch between %dth iter region arg and defined value", i)
-		}
 	}
 	return nil
 }
 
-// VerifyRegions checks what the body yields.
+// VerifyRegions checks the arguments of the body and what it yields.
 func (o ForOp) VerifyRegions() error {
-	return checkYield(o.Operation, o.Body(0), "Region #0 to Region #0")
+	body, inits := o.LoopBody(), o.Inits()
+	if body.NumArgs() == 0 || !body.Back().Is("scf.yield") {
+		return o.verifyBody()
+	}
+	args, yielded := body.Args()[1:], body.Back().Operands()
+	switch {
+	case len(inits) != len(args):
+		return fmt.Errorf("different number of inits and region iter_args: %d != %d", len(inits), len(args))
+	case len(yielded) > 0 && len(args) != len(yielded):
+		return fmt.Errorf("different number of region iter_args and yielded values: %d != %d", len(args), len(yielded))
+	case o.NumResults() != len(args):
+		return fmt.Errorf("different number of loop results and region iter_args: %d != %d", o.NumResults(), len(args))
+	}
+	for i, a := range args {
+		if t := inits[i].Type(); t != a.Type() {
+			return fmt.Errorf("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'", i, i, t, a.Type())
+		}
+		if len(yielded) > 0 && yielded[i].Type() != a.Type() {
+			return fmt.Errorf("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, yielded[i].Type(), a.Type())
+		}
+	}
+	for i, a := range args {
+		if r := o.Result(i); r.Type() != a.Type() {
+			return fmt.Errorf("%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'", i, i, a.Type(), r.Type())
+		}
+	}
+	return o.verifyBody()
+}
+
+// verifyBody checks the end of the body and its first argument.
+func (o ForOp) verifyBody() error {
+	if err := checkYield(o.Operation, o.Body(0), "Region #0 to Region #0"); err != nil {
+		return err
+	}
+	if body := o.LoopBody(); body.NumArgs() == 0 || body.Arg(0).Type() != o.LowerBound().Type() {
+		return fmt.Errorf("expected induction variable to be same type as bounds and step")
+	}
+	return nil
 }
 
 // checkYield checks the operands of the scf.yield at the end of the block against the results of op, in MLIR's words for the

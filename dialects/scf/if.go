@@ -30,7 +30,7 @@ var ifDef = &ir.OpDef{
 	Operands:   []ir.OperandDef{{Name: "condition", Type: ods.I1}},
 	Results:    []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
 	Regions:    []ir.RegionDef{{Name: "thenRegion"}, {Name: "elseRegion", MaybeEmpty: true}},
-	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
+	Traits:     ir.NoRegionArguments | ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects,
 	Terminator: "scf.yield",
 	Format:     "$condition (`->` custom<Types>(type($results))^)? $thenRegion (`else` $elseRegion^)? attr-dict",
 	Directives: map[string]ir.Directive{"Types": {
@@ -95,11 +95,6 @@ func (o IfOp) RegionEdges() []ir.RegionEdge {
 
 // Verify checks that results have an else region.
 func (o IfOp) Verify() error {
-	for _, r := range o.Regions() {
-		if b := r.Front(); b != nil && b.NumArgs() > 0 {
-			return fmt.Errorf("region should have no arguments")
-		}
-	}
 	if o.NumResults() > 0 && o.Else() == nil {
 		return fmt.Errorf("must have an else block if defining values")
 	}

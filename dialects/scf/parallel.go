@@ -71,9 +71,6 @@ func (o ParallelOp) RegionEdges() []ir.RegionEdge {
 
 // Verify checks bounds and induction variables.
 func (o ParallelOp) Verify() error {
-	if n, m, k := len(o.LowerBounds()), len(o.UpperBounds()), len(o.Steps()); n != m || m != k {
-		return fmt.Errorf("expects the same number of lower bounds, upper bounds and steps")
-	}
 	if len(o.Steps()) == 0 {
 		return fmt.Errorf("needs at least one tuple element for lowerBound, upperBound and step")
 	}
@@ -101,6 +98,17 @@ func (o ParallelOp) Verify() error {
 	}
 	if n := len(o.Inits()); results != n {
 		return fmt.Errorf("expects number of results: %d to be the same as number of initial values: %d", results, n)
+	}
+	for i, r := range o.Results() {
+		if i >= reduce.NumOperands() {
+			break // the terminator is reported
+		}
+		if in := reduce.Operand(i).Type(); in != r.Type() {
+			return &ir.OpError{Op: reduce, Err: fmt.Errorf("expects type of %d-th reduction operand: '%s' to be the same as the %d-th result type: '%s'", i, in, i, r.Type())}
+		}
+	}
+	if n, m, k := len(o.LowerBounds()), len(o.UpperBounds()), len(o.Steps()); n != m || m != k {
+		return fmt.Errorf("expects the same number of lower bounds, upper bounds and steps")
 	}
 	return nil
 }
@@ -156,10 +164,10 @@ func (ParallelOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	if len(inits) != len(st.Types) {
 		p.FailAt(pos, "expected as many types as initial values")
 	}
-	groups[3] = p.ResolveAll(inits, st.Types)
-	ods.SetOperands(p.Context(), st, groups[:]...)
 	st.Regions = []*ir.Region{p.Region(vars...)}
 	p.OptionalAttrDict(st)
+	groups[3] = p.ResolveAll(inits, st.Types)
+	ods.SetOperands(p.Context(), st, groups[:]...)
 	return nil
 }
 
@@ -174,7 +182,7 @@ var reduceDef = &ir.OpDef{
 	Description: "Combines each operand with those of other iterations by its region, in any order: two values give one. The operation should be associative and commutative.",
 	Example:     parallelDef.Example,
 	Operands:    []ir.OperandDef{{Name: "operands", Type: ods.AnyType, Arity: ir.Variadic}},
-	Regions:     []ir.RegionDef{{Name: "reductions", Variadic: true}},
+	Regions:     []ir.RegionDef{{Name: "reductions", Variadic: true, OneBlock: true}},
 	Parents:     []string{"scf.parallel"},
 	Traits:      ir.Terminator | ir.RecursiveMemoryEffects,
 	Format:      "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
@@ -187,17 +195,6 @@ func (o ReduceOp) RegionEdges() (edges []ir.RegionEdge) {
 		edges = append(edges, ir.RegionEdge{From: o.Operation, To: r}, ir.RegionEdge{Source: r})
 	}
 	return edges
-}
-
-// Verify checks the operands against the results of the loop.
-func (o ReduceOp) Verify() error {
-	p := o.Parent()
-	for i := range min(p.NumResults(), o.NumOperands()) {
-		if in, out := o.Operand(i).Type(), p.Result(i).Type(); in != out {
-			return fmt.Errorf("expects type of %d-th reduction operand: '%s' to be the same as the %d-th result type: '%s'", i, in, i, out)
-		}
-	}
-	return nil
 }
 
 // VerifyRegions checks the reductions.
@@ -244,6 +241,16 @@ func (o ReduceReturnOp) Verify() error {
 	return nil
 }
 
+// deviceMapping says by which units of a device loops run: attributes of gpu, or of dialects that are not known.
+var deviceMapping = ir.AttrConstraint{Name: "Device Mapping array attribute", Storage: ir.ArrayA.Is, Is: func(a ir.Attribute) bool {
+	list, ok := a.(*ir.ArrayAttr)
+	return ok && !slices.ContainsFunc(list.Elems, func(e ir.Attribute) bool {
+		_, unknown := e.(*ir.OpaqueAttr)
+		w, ok := e.(*ods.WordAttr)
+		return !unknown && !(ok && w.IsMapping())
+	})
+}}
+
 // ForallOp is scf.forall.
 type ForallOp struct{ *ir.Operation }
 
@@ -268,7 +275,7 @@ var forallDef = &ir.OpDef{
 		}}, Arity: ir.Variadic}},
 	Results: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
 	Attrs: []ir.AttrDef{{Name: "staticLowerBound", Attr: ir.DenseI64A}, {Name: "staticUpperBound", Attr: ir.DenseI64A},
-		{Name: "staticStep", Attr: ir.DenseI64A}, {Name: "mapping", Attr: ir.ArrayA, Optional: true}},
+		{Name: "staticStep", Attr: ir.DenseI64A}, {Name: "mapping", Attr: deviceMapping, Optional: true}},
 	Regions: []ir.RegionDef{{Name: "region"}},
 	Traits:  ir.AttrSizedOperands | ir.SingleBlock | ir.RecursiveMemoryEffects,
 }
@@ -278,7 +285,7 @@ var forallBounds = []struct{ dynamic, static, name string }{
 	{"dynamicLowerBound", "staticLowerBound", "lower bound"}, {"dynamicUpperBound", "staticUpperBound", "upper bound"}, {"dynamicStep", "staticStep", "step"}}
 
 // Rank is the number of induction variables.
-func (o ForallOp) Rank() int { return len(o.static(1)) }
+func (o ForallOp) Rank() int { return len(o.static(0)) }
 
 // static is the i-th list of bounds, with ir.Dynamic where an operand gives the number.
 func (o ForallOp) static(i int) []int64 {
@@ -469,6 +476,16 @@ var inParallelDef = &ir.OpDef{
 	Parents: []string{"scf.forall"},
 	Traits:  ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator,
 	Format:  "$region attr-dict",
+}
+
+// Verify checks that only parts of tensors are put together, which no operation that is here does.
+func (o InParallelOp) Verify() error {
+	for op := range o.Body(0).Ops() {
+		if !op.Is("tensor.parallel_insert_slice") {
+			return fmt.Errorf("expected only tensor.parallel_insert_slice ops")
+		}
+	}
+	return nil
 }
 
 // RegionEdges leads through the region.

@@ -65,43 +65,34 @@ func (o WhileOp) RegionEdges() []ir.RegionEdge {
 	}
 }
 
-// Verify checks the arguments of the regions.
+// Verify checks the terminators.
 func (o WhileOp) Verify() error {
-	if o.Before() == nil || o.After() == nil {
-		return fmt.Errorf("expects both regions to have a block")
+	if !o.Before().Back().Is("scf.condition") {
+		return fmt.Errorf("expects the 'before' region to terminate with 'scf.condition'")
 	}
-	if err := matchTypes("'before' region arguments", o.Before().Args(), "operands", o.Operands()); err != nil {
-		return err
-	}
-	return matchTypes("'after' region arguments", o.After().Args(), "results", o.Results())
-}
-
-func matchTypes(what string, a []*ir.Value, other string, b []*ir.Value) error {
-	if len(a) != len(b) {
-		return fmt.Errorf("expects as many %s as %s: %d and %d", what, other, len(a), len(b))
-	}
-	for i := range a {
-		if a[i].Type() != b[i].Type() {
-			return fmt.Errorf("type of %s #%d ('%s') differs from that of %s ('%s')", what, i, a[i].Type(), other, b[i].Type())
-		}
+	if !o.After().Back().Is("scf.yield") {
+		return fmt.Errorf("expects the 'after' region to terminate with 'scf.yield'")
 	}
 	return nil
 }
 
-// VerifyRegions checks the terminators.
+// VerifyRegions checks what the regions get and hand on.
 func (o WhileOp) VerifyRegions() error {
-	c, ok := ir.As[ConditionOp](o.Before().Back())
-	if !ok {
-		return fmt.Errorf("expects the 'before' region to terminate with 'scf.condition'")
+	condition := (ConditionOp{o.Before().Back()}).Args()
+	for _, e := range []struct {
+		way      string
+		from, to []*ir.Value
+	}{
+		{"parent operands to Region #0", o.Operands(), o.Before().Args()},
+		{"Region #0 to parent results", condition, o.Results()},
+		{"Region #0 to Region #1", condition, o.After().Args()},
+		{"Region #1 to Region #0", o.After().Back().Operands(), o.Before().Args()},
+	} {
+		if err := ods.CheckEdge(e.way, e.from, e.to); err != nil {
+			return err
+		}
 	}
-	if err := matchTypes("forwarded values", c.Args(), "results", o.Results()); err != nil {
-		return err
-	}
-	y, ok := ir.As[YieldOp](o.After().Back())
-	if !ok {
-		return fmt.Errorf("expects the 'after' region to terminate with 'scf.yield'")
-	}
-	return matchTypes("yielded values", y.Operands(), "operands", o.Operands())
+	return nil
 }
 
 // PrintAsm writes "(%a = %b) : (t) -> u {..} do {..}".
