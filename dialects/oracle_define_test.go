@@ -96,11 +96,21 @@ func (g *oracle) module(def *ir.OpDef, i int) string {
 			break
 		}
 	}
-	src := ir.Print(m, ir.PrintOptions{Generic: i%8 < 5 || !valid})
+	src := printed(m, i%8 < 5 || !valid)
 	if i%8 == 2 || i%8 == 6 {
 		return text.change(src)
 	}
 	return strings.TrimRight(src, "\n") + "\n"
+}
+
+// printed is the text of a module, in generic form also where pretty form panics, which is reported later.
+func printed(m *ir.Operation, generic bool) (src string) {
+	defer func() {
+		if recover() != nil {
+			src = ir.Print(m, ir.PrintOptions{Generic: true})
+		}
+	}()
+	return ir.Print(m, ir.PrintOptions{Generic: generic})
 }
 
 // remake puts another operation in the place of one of the example.

@@ -157,7 +157,11 @@ func (o LaunchOp) Verify() error {
 // VerifyRegions checks the arguments and the ends of the region.
 func (o LaunchOp) VerifyRegions() error {
 	n, _ := o.IntAttr("workgroup_attributions")
-	if o.Body(0).NumArgs() < launchClusterIDs+int(n) {
+	config := launchClusterIDs
+	if o.hasClusters() {
+		config = launchClusters + 3
+	}
+	if o.Body(0).NumArgs() < config+int(n) {
 		return fmt.Errorf("unexpected number of region arguments")
 	}
 	workgroup, private := o.attributions()
