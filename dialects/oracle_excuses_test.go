@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"descend/dialects"
-	"descend/ir"
 	"descend/ir/need"
 )
 
