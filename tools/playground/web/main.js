@@ -82,7 +82,10 @@ const editor = new EditorView({
   }),
 });
 const source = () => editor.state.doc.toString();
-const setSource = (text) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: 0 } });
+function setSource(text) {
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: 0 } });
+  editor.scrollDOM.scrollTo(0, 0); // where the program before was scrolled to
+}
 
 /** Goes to a line of the program. */
 function goTo(line, focus = true) {
