@@ -1,7 +1,10 @@
 package libllvm
 
 import (
+	"debug/elf"
+	"encoding/binary"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"path/filepath"
@@ -69,13 +72,29 @@ func FindInFolders(least int) *Library {
 		for dir := range folders {
 			for _, form := range []string{"libLLVM-%d.so", "libLLVM-%d.so.1", "libLLVM.so.%d.1"} {
 				path := filepath.Join(dir, fmt.Sprintf(form, preferred))
-				if _, err := os.Stat(path); err == nil && dir != "" {
+				if _, err := os.Stat(path); err == nil && dir != "" && !foreign(path) {
 					return (&Library{Path: path, Major: preferred}).real()
 				}
 			}
 		}
 	}
 	return Find(Folders(), least)
+}
+
+// foreign says whether a file is a program or library for another kind of processor, as lies beside ours where packages of several are installed.
+// Of what is no such file at all the loader has more to say.
+func foreign(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	var head [20]byte // the machine is last, in the order of bytes that both of ours have
+	if _, err := io.ReadFull(file, head[:]); err != nil || string(head[:len(elf.ELFMAG)]) != elf.ELFMAG {
+		return false
+	}
+	ours := map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}[runtime.GOARCH]
+	return elf.Class(head[elf.EI_CLASS]) != elf.ELFCLASS64 || elf.Machine(binary.LittleEndian.Uint16(head[18:])) != ours
 }
 
 // real is the library by the name that the file has: others are links for development.
@@ -100,7 +119,7 @@ func Find(dirs []string, least int) *Library {
 			if !ok {
 				continue
 			}
-			if major >= least && (best == nil || best.Major != preferred && (major == preferred || major > best.Major)) {
+			if major >= least && (best == nil || best.Major != preferred && (major == preferred || major > best.Major)) && !foreign(path) {
 				best = &Library{Path: path, Major: major}
 			}
 		}

@@ -2,9 +2,12 @@ package libllvm
 
 import (
 	"context"
+	"debug/elf"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -235,6 +238,38 @@ func TestWarm(t *testing.T) {
 		if own := l.pool(l.Options).idle; len(own) != 1 || own[0] != warm {
 			t.Error("another worker has compiled")
 		}
+	}
+}
+
+// TestForeign has libraries for other processors beside ours, as where packages of several are installed.
+func TestForeign(t *testing.T) {
+	head := func(class elf.Class, machine elf.Machine) []byte {
+		h := append([]byte(elf.ELFMAG), byte(class), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT))
+		h = append(h, make([]byte, 9)...)
+		return binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(h, uint16(elf.ET_DYN)), uint16(machine))
+	}
+	ours, other := elf.EM_X86_64, elf.EM_AARCH64
+	if runtime.GOARCH == "arm64" {
+		ours, other = other, ours
+	}
+	dir := func(data []byte) string {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "libLLVM.so.19.1"), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	own := dir(head(elf.ELFCLASS64, ours))
+	foreign := []string{dir(head(elf.ELFCLASS64, other)), dir(head(elf.ELFCLASS32, elf.EM_386)), dir(head(elf.ELFCLASS32, ours))}
+	if l := Find(foreign, 18); l != nil {
+		t.Errorf("%s is for another processor", l.Path)
+	}
+	if l := Find(append(foreign, own), 18); l == nil || filepath.Dir(l.Path) != own {
+		t.Errorf("%v, and not the library in %s", l, own)
+	}
+	t.Setenv("LD_LIBRARY_PATH", strings.Join(append(foreign, own), ":"))
+	if l := FindInFolders(18); l == nil || filepath.Dir(l.Path) != own {
+		t.Errorf("%v, and not the library in %s", l, own)
 	}
 }
 
