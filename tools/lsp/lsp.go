@@ -3,7 +3,7 @@
 //
 // A server has documents as the editor shows them, which need not be saved. For each open document there is a program, the document and
 // the modules that it uses ([unit]). It is analyzed when somebody asks, or in the background when it has changed; then it is checked, of
-// functions only those whose IR is another one ([checks]), and what was found is published.
+// functions only those whose IR is another one ([recheck.Checks]), and what was found is published.
 //
 // Of the messages of a connection notifications are handled in order, at once, and only change documents. Requests wait for each other
 // ([base.busy]), and are answered for the documents as they are then. One that is cancelled while it waits gets an error. What goes wrong

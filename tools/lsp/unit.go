@@ -17,6 +17,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/tools/recheck"
 	"descend/tools/registry"
 )
 
@@ -32,7 +33,7 @@ type program struct {
 type generation struct {
 	ctx    *ir.Context
 	cache  *frontend.Cache
-	checks *checks
+	checks *recheck.Checks
 	runs   int // with this context
 }
 
@@ -41,7 +42,7 @@ type generation struct {
 const maxRuns = 200
 
 func (s *server) generation() generation {
-	return generation{ctx: registry.Context(), cache: frontend.NewCache(), checks: &checks{s: s}}
+	return generation{ctx: registry.Context(), cache: frontend.NewCache(), checks: &recheck.Checks{}}
 }
 
 func (s *server) maxRuns() int { return cmp.Or(s.config.maxRuns, maxRuns) }
@@ -86,7 +87,7 @@ type unit struct {
 	// diags are the findings of the front end, then also those of the checks; checked says which.
 	diags   *ir.Diagnostics
 	checked bool
-	checks  *checks
+	checks  *recheck.Checks
 	known   map[string]known // of its functions, once it is checked
 	asked   bool             // somebody wants that
 	// epoch and stamps are what it was made of: versions of open documents by their keys, 0 of those that are not open.
@@ -124,31 +125,6 @@ func (s *server) named(key, text string) *source.File {
 type versions struct {
 	number int
 	text   string
-}
-
-// now is where in the files of the unit something is that was at a location, in a part of a file, of this version or of an older one;
-// false if it is not known.
-func (u *unit) now(l ir.Location) (ir.Location, bool) {
-	r := ir.RangeOf(l)
-	part := u.cache.Part(r.File)
-	if part == nil || !r.Known() {
-		return l, true
-	}
-	start := part.Offset(r.Line, r.Col)
-	s := source.Span{File: part, Start: start, End: start}
-	if r.EndLine > 0 {
-		s.End = part.Offset(r.EndLine, r.EndCol)
-	}
-	file, start, ok := u.cache.Now(part, s.Start)
-	if !ok {
-		return l, false
-	}
-	at := u.Whole(source.Span{File: file, Start: start, End: start + s.End - s.Start})
-	if r.EndLine > 0 {
-		return at.Loc(u.ctx), true
-	}
-	line, col := at.File.Position(at.Start)
-	return u.ctx.FileLoc(at.File.Name, line, col), true
 }
 
 // pathOf is the name of a file without its version.
@@ -269,7 +245,7 @@ func (s *server) analyze(c *ir.Context, cache *frontend.Cache, key string, other
 		u.files[f.Name] = f
 	}
 	for _, d := range found.InOrder() {
-		here, _ := u.moved(d)
+		here, _ := u.Moved(d)
 		u.diags.Report(here)
 	}
 	return u, nil
