@@ -42,6 +42,9 @@ type Request struct {
 	Layout string `json:"layout"`
 	// Levels asks for the texts of the levels, too. While somebody types the checks alone are asked for, which take a third of the time.
 	Levels bool `json:"levels"`
+	// Edited says that this is a program on its way from one that was asked about before to one that is run: it is only checked, and of it
+	// only what has changed.
+	Edited bool `json:"edited"`
 	// Run asks for a run of Function with Args, PARAMETER=VALUE, and Nats; Files are .npy files by the names that arguments have.
 	Run      bool              `json:"run"`
 	Function string            `json:"function"`
@@ -101,18 +104,20 @@ type program struct {
 	file    *source.File
 	sources diag.Sources
 	diags   *ir.Diagnostics
-	module  *ir.Operation
+	module  *ir.Operation    // nil if it is an edited one, or there is none
+	funcs   []descend.FuncOp // all functions
 	// accepted and err are what the checks came to.
 	accepted bool
 	err      error
 }
 
 // Engine answers one request after another. It keeps what the next one is likely to need: the context, whose types most programs share,
-// and the checked program, which is then run or lowered.
+// the checked program, which is then run or lowered, and what has not changed from one edit to the next.
 type Engine struct {
 	ctx  *ir.Context
 	uses int
 	last *program
+	*edits
 	heap uint64 // what was held after the last collection of Rest
 }
 
@@ -163,14 +168,20 @@ func (e *Engine) checked(r *Request) *program {
 		p.r = r
 		return p
 	}
+	if r.Edited && !r.Run && !r.Levels {
+		if p := e.edited(r); p != nil {
+			return p
+		}
+	}
 	if e.ctx == nil || e.uses == maxUses {
-		e.ctx, e.uses = ir.NewContext(dialects.All()...), 0
+		e.ctx, e.uses = newContext(), 0
 	}
 	e.uses++
 	e.last = nil
 	p := e.load(r)
 	if p.module != nil {
 		p.accepted, p.err = p.do(check.Pipeline(), true)
+		p.funcs = slices.Collect(ir.AllOf[descend.FuncOp](p.module))
 	}
 	e.last = p
 	return p
@@ -202,10 +213,17 @@ func (e *Engine) JSON(request []byte) []byte {
 	return out
 }
 
+func newContext() *ir.Context { return ir.NewContext(dialects.All()...) }
+
+func newProgram(r *Request, c *ir.Context) *program {
+	p := &program{r: r, ctx: c, file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
+	p.sources = diag.Sources{}.Add(p.file).Add(frontend.Prelude()...)
+	return p
+}
+
 // load takes the program to IR; the module is nil if there is none.
 func (e *Engine) load(r *Request) *program {
-	p := &program{r: r, ctx: e.ctx, file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
-	p.sources = diag.Sources{}.Add(p.file).Add(frontend.Prelude()...)
+	p := newProgram(r, e.ctx)
 	p.module = frontend.CompileWith(p.ctx, []*source.File{p.file}, frontend.Options{Read: func(f *source.File) { p.sources.Add(f) }}, p.diags)
 	return p
 }
@@ -305,14 +323,10 @@ func llvmLevel(text string) Level {
 // functions are those that can be run.
 func (p *program) functions() []Function {
 	out := []Function{}
-	if p.module == nil {
-		return out
-	}
-	for f := range ir.AllOf[descend.FuncOp](p.module) {
+	for _, f := range p.funcs {
 		t, _ := f.Exec().(*exec.Type)
 		generic := slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" || g.Kind == "dty" })
-		r := ir.RangeOf(f.Loc())
-		if r.File != FileName || f.IsExtern() || generic || t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
+		if !isOwn(f) || f.IsExtern() || generic || t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
 			continue
 		}
 		params, err := arguments.Describe(f)

@@ -2,9 +2,12 @@ package engine_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +132,87 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+var (
+	editRounds = flag.Int("edit-rounds", 1, "how often the examples are edited")
+	editSeed   = flag.Uint64("edit-seed", 1, "with which numbers")
+)
+
+// TestEdits types in the examples: an engine that keeps what has not changed answers what one does that reads each text first. For more:
+// go test ./tools/playground/engine -run TestEdits -args -edit-rounds=100 -edit-seed=2
+func TestEdits(t *testing.T) {
+	random := rand.New(rand.NewPCG(*editSeed, 7))
+	files, err := filepath.Glob("../../../examples/*.desc")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	refused := 0
+	e := &engine.Engine{}
+	for range *editRounds {
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(text) > 4000 {
+				continue
+			}
+			for _, now := range typed(string(text), random) {
+				whole, edited := engine.Do(&engine.Request{Source: now}), e.Do(&engine.Request{Source: now, Edited: true})
+				if diff := cmp.Diff(written(t, whole), written(t, edited)); diff != "" {
+					t.Fatalf("%s: %s\n%s", file, diff, now)
+				}
+				if len(whole.Diagnostics) > 0 {
+					refused++
+				}
+			}
+		}
+	}
+	if refused < 20 {
+		t.Errorf("only %d of the edits have findings", refused)
+	}
+}
+
+// typed are versions of a program while somebody edits it: each makes a change or two, and takes back others.
+func typed(text string, random *rand.Rand) (out []string) {
+	original := text
+	for range 5 {
+		at := random.IntN(len(text))
+		switch end := min(len(text), at+1+random.IntN(12)); random.IntN(6) {
+		case 0:
+			text = original
+		case 1:
+			text = text[:at] + text[end:]
+		case 2:
+			text = text[:at] + strings.ToValidUTF8(original[min(at, len(original)-1):min(end, len(original))], "") + text[at:]
+		case 3: // a number, which is a size, an offset or a factor
+			if i := strings.IndexAny(text[at:], "0123456789"); i >= 0 {
+				text = text[:at+i] + string(rune('0'+random.IntN(10))) + text[at+i+1:]
+			}
+		case 4: // a line
+			lines := strings.SplitAfter(text, "\n")
+			i := random.IntN(len(lines))
+			text = strings.Join(slices.Concat(lines[:i], lines[min(len(lines), i+1+random.IntN(2)):]), "")
+		default:
+			text = "// " + text
+		}
+		if text = strings.ToValidUTF8(text, "?"); text == "" {
+			text = original
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// written is an answer as text, without its time.
+func written(t *testing.T, a *engine.Answer) string {
+	a.Seconds = 0
+	out, err := json.MarshalIndent(a, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
 // TestKept asks one engine one thing after another: what it keeps changes no answer.
 func TestKept(t *testing.T) {
 	other := strings.Replace(program, "by + 1", "by + true", 1)
@@ -146,19 +230,16 @@ func TestKept(t *testing.T) {
 		{Source: other, Run: true, Function: "main"},
 		{Source: "fn"},
 		{Source: "fn", Levels: true},
+		{Source: other + " ", Edited: true},
+		{Source: other + " ", Run: true, Function: "main"},
+		{Source: program + " ", Edited: true},
+		{Source: program + " ", Levels: true, Edited: true},
+		{Source: program + "//", Edited: true, Run: true, Function: "main"},
 		{Source: " " + program, Run: true, Function: "none"},
 		{Source: " " + program, Levels: true, Layout: "plain"},
 		{Source: program, Levels: true},
 	} {
-		text := func(a *engine.Answer) string {
-			a.Seconds = 0
-			out, err := json.MarshalIndent(a, "", " ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return string(out)
-		}
-		if diff := cmp.Diff(text(engine.Do(&r)), text(e.Do(&r))); diff != "" {
+		if diff := cmp.Diff(written(t, engine.Do(&r)), written(t, e.Do(&r))); diff != "" {
 			t.Errorf("request %d: %s", i, diff)
 		}
 	}
@@ -167,6 +248,9 @@ func TestKept(t *testing.T) {
 	}
 	for i := range 450 { // longer than a context is kept
 		a := e.Do(&engine.Request{Source: fmt.Sprintf("%s\nfn f%d(x: i32) -[t: cpu.thread]-> i32 { x + %d }", program, i, i)})
+		if i%3 > 0 {
+			a = e.Do(&engine.Request{Edited: true, Source: fmt.Sprintf("%s\nfn f%d(x: i32) -[t: cpu.thread]-> i32 { x - %d }", program, i, i)})
+		}
 		if a.Text != "" || len(a.Functions) != 3 {
 			t.Fatalf("%d: %s", i, a.Text)
 		}

@@ -1,5 +1,5 @@
 // The playground's page: an editor, the program at every level, runs and their pictures.
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { EditorView, Decoration, keymap, lineNumbers, highlightActiveLine, highlightActiveLineGutter, drawSelection, highlightSpecialChars } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
@@ -51,7 +51,7 @@ const ask = (request) => new Promise((answer) => {
 
 /** Browsers compile well what has run often: some checks while nobody waits make those while typing three times as fast. */
 async function warm() {
-  for (let i = 1; i <= 12 && !waiting.size; i++) await ask({ source: source() + " ".repeat(i), layout: layout(), levels: i % 4 === 3 });
+  for (let i = 1; i <= 12 && !waiting.size; i++) await ask({ source: source() + " ".repeat(i), layout: layout(), levels: i % 4 === 3, edited: i % 2 === 0 });
 }
 
 // --- the editor
@@ -76,7 +76,7 @@ const editor = new EditorView({
       keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
       EditorView.contentAttributes.of({ "aria-label": "program", tabindex: "0" }),
       EditorView.updateListener.of((u) => {
-        if (u.docChanged) compile();
+        if (u.docChanged) compile(u.transactions.some((tr) => tr.annotation(Transaction.userEvent)));
         if (u.selectionSet && !u.docChanged) follow(u.state.doc.lineAt(u.state.selection.main.head).number);
       })],
   }),
@@ -115,7 +115,7 @@ function showFindings(a) {
     return {
       from, to: to > from ? to : Math.min(from + 1, editor.state.doc.length), severity: d.severity === "error" ? "error" : "warning",
       message: `${d.message}${d.code ? ` [${d.code}]` : ""}${d.label ? `\n${d.label}` : ""}${d.related.map((r) => `\n${r.line ? `line ${r.line}: ` : ""}${r.message}`).join("")}${d.help ? `\nhelp: ${d.help.message}` : ""}`,
-      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.endLine || e.line, e.endColumn || e.column), insert: e.text })) }) }] : [],
+      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ userEvent: "input.fix", changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.endLine || e.line, e.endColumn || e.column), insert: e.text })) }) }] : [],
     };
   });
   editor.dispatch(setDiagnostics(editor.state, list));
@@ -127,35 +127,41 @@ function showFindings(a) {
 const titles = { checked: "descend, exec, view", gpu: "gpu", llvm: "NVVM LLVM IR", ptx: "PTX" };
 const shown = new Set(innerWidth < 1500 ? ["gpu"] : ["gpu", "llvm"]);
 let answer = { levels: [], functions: [] };
-// While the compiler is busy changes wait, and go to it together: changed is when the first of them was made, 0 if there is none.
-let checking = null, changed = 0;
+// While the compiler is busy changes wait, and go to it together: changed is when the first of them was made, 0 if there is none. Edited says
+// that they are edits, after which the compiler looks at what has changed only, and not the beginning of another program, which then runs.
+let checking = null, changed = 0, edited = false, writing;
 
-/** Compiles what is in the editor; the promise ends when there is an answer to the newest text. */
-function compile() {
+/** Has what is in the editor checked; the promise ends when there is an answer to the newest text. */
+function compile(isEdit = false) {
   if (!isReady) return Promise.resolve();
   changed ||= performance.now();
+  edited = isEdit;
   return (checking ??= (async () => {
     while (changed) await compileOnce();
     checking = null;
   })());
 }
 
-/** Has the program checked, then, unless it has changed again, written at all levels that somebody looks at. */
 async function compileOnce() {
-  const text = source(), begun = changed, request = { source: text, layout: layout() };
+  const text = source(), begun = changed, isEdit = edited;
   changed = 0;
-  const a = await ask(request);
+  clearTimeout(writing);
+  const a = await ask({ source: text, layout: layout(), edited: isEdit });
   if (text !== source()) return;
   $("state").textContent = a.error ? a.error : `${a.diagnostics.some((d) => d.severity === "error") ? "errors" : "checked"} in ${Math.round(performance.now() - begun)} ms`;
   answer = a;
   showFindings(a);
   form();
   rememberSoon();
-  if ($("levels").hidden || changed) return;
-  const l = await ask({ ...request, levels: true });
+  if (!$("levels").hidden && !changed) writing = setTimeout(write, isEdit ? 150 : 0);
+}
+
+/** Has the program written at all levels, where somebody looks at them, and has not typed for a moment: the next check would wait for that. */
+async function write() {
+  const text = source(), a = await ask({ source: text, layout: layout(), levels: true });
   if (text !== source()) return;
-  answer = l;
-  showFindings(l);
+  answer = a;
+  showFindings(a);
   levels();
 }
 
