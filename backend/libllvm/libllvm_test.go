@@ -158,6 +158,19 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestExecutable finds this program also where /proc is not mounted.
+func TestExecutable(t *testing.T) {
+	own, err := os.Stat("/proc/self/exe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, running := range []string{"/proc/self/exe", "/nonexistent/exe"} {
+		if found, err := os.Stat(executable(running)); err != nil || !os.SameFile(own, found) {
+			t.Errorf("%s: %s, %v", running, executable(running), err)
+		}
+	}
+}
+
 // TestRest ends idle workers; others follow.
 func TestRest(t *testing.T) {
 	other := alone(t)

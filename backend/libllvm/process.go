@@ -145,7 +145,7 @@ func start(path string) (*process, error) {
 		}
 	}
 	ctx, kill := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, self, workerArg, path)
+	cmd := exec.CommandContext(ctx, self(), workerArg, path)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
 	w := &process{in: ours[0], files: ours[1:], out: bufio.NewReader(ours[1]), notes: bufio.NewReader(ours[2]), kill: kill, exited: make(chan error, 1)}
 	go func() {
@@ -157,8 +157,21 @@ func start(path string) (*process, error) {
 	return w, nil
 }
 
-// self is the executable of this process, also when its file was replaced or removed.
-const self = "/proc/self/exe"
+// self is the executable of this process.
+var self = sync.OnceValue(func() string { return executable("/proc/self/exe") })
+
+// executable is the executable of this process, by a name that it has also when its file was replaced or removed; where that name is not
+// known, as /proc is not mounted in many a chroot, the file that was started.
+func executable(running string) string {
+	if _, err := os.Stat(running); err == nil {
+		return running
+	}
+	path, err := exec.LookPath(os.Args[0])
+	if err != nil {
+		return running // to start it tells what is missing
+	}
+	return path
+}
 
 // wait ends the worker and says how it has ended.
 func (w *process) wait() error {
