@@ -14,6 +14,7 @@ import (
 type edits struct {
 	ctx    *ir.Context
 	uses   int
+	of     string // the newest
 	cache  *frontend.Cache
 	checks recheck.Checks
 }
@@ -27,6 +28,7 @@ func (e *Engine) edited(r *Request) *program {
 	k := e.edits
 	e.edits = nil // what it holds is half done until the end
 	k.uses++
+	k.of = r.Source
 	p := newProgram(r, k.ctx)
 	found := &ir.Diagnostics{}
 	of := frontend.AnalyzeWith(p.ctx, []*source.File{p.file}, frontend.Options{Read: func(f *source.File) { p.sources.Add(f) }, Cache: k.cache}, found)

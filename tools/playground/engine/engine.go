@@ -118,7 +118,8 @@ type Engine struct {
 	uses int
 	last *program
 	*edits
-	heap uint64 // what was held after the last collection of Rest
+	newest string // the program that was asked about last
+	heap   uint64 // what was held after the last collection of Rest
 }
 
 const (
@@ -145,6 +146,7 @@ func (e *Engine) Do(r *Request) (a *Answer) {
 	if r.Layout == "" {
 		r.Layout = "chosen"
 	}
+	e.newest = r.Source
 	p := e.checked(r)
 	a.Functions = p.functions()
 	switch {
@@ -187,8 +189,19 @@ func (e *Engine) checked(r *Request) *program {
 	return p
 }
 
-// Rest collects garbage, if there is much, while nobody waits.
+// Rest is for when nobody waits: it reads the newest program so that the next edit finds all of it, and collects garbage if there is much.
 func (e *Engine) Rest() {
+	defer func() {
+		if recover() != nil { // the next request tells, if it is of the same program
+			*e = Engine{}
+		}
+	}()
+	if k := e.edits; e.newest != "" && (k == nil || k.of != e.newest || k.uses > maxUses/2) {
+		if k != nil && k.uses > maxUses/2 {
+			e.edits = nil
+		}
+		e.edited(&Request{Source: e.newest})
+	}
 	var m runtime.MemStats
 	if runtime.ReadMemStats(&m); m.HeapAlloc > e.heap+restAfter {
 		runtime.GC()

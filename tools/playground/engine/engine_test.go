@@ -248,6 +248,9 @@ func TestKept(t *testing.T) {
 	}
 	for i := range 450 { // longer than a context is kept
 		a := e.Do(&engine.Request{Source: fmt.Sprintf("%s\nfn f%d(x: i32) -[t: cpu.thread]-> i32 { x + %d }", program, i, i)})
+		if i%50 == 49 {
+			e.Rest()
+		}
 		if i%3 > 0 {
 			a = e.Do(&engine.Request{Edited: true, Source: fmt.Sprintf("%s\nfn f%d(x: i32) -[t: cpu.thread]-> i32 { x - %d }", program, i, i)})
 		}
