@@ -11,7 +11,7 @@ type Dialect struct {
 	// Ops lists the operations in the order of the reference.
 	Ops []OpEntry
 	// ParseType parses !name.mnemonic<body> (body without the angle brackets, hasBody false when there are
-	// none). nil: the dialect has no types.
+	// none). An error that is a BodyError is shown at its place. nil: the dialect has no types.
 	ParseType func(c *Context, mnemonic, body string, hasBody bool) (Type, error)
 	// ReadType reads the types whose bodies hold types and attributes of their own: p stands behind the mnemonic, on "<" where there is a
 	// body, and reads it as far as its ">". It is asked before ParseType, and returns nil for mnemonics it does not know.

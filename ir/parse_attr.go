@@ -414,9 +414,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		a, err = d.ParseAttr(p.ctx, mnemonic, inner, has)
 	}
 	p.done()
-	if err != nil {
-		p.fail(pos, "%s", err.Error())
-	}
+	p.failBody(pos, body, inner, err)
 	if a == nil {
 		if p.ctx.AllowUnregistered {
 			if t == nil && p.Accept(":") {

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"errors"
 	"strings"
 )
 
@@ -424,9 +425,7 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		t, err = d.ParseType(p.ctx, mnemonic, inner, has)
 	}
 	p.done()
-	if err != nil {
-		p.fail(pos, "%s", err.Error())
-	}
+	p.failBody(pos, body, inner, err)
 	if t == nil {
 		if p.ctx.AllowUnregistered {
 			return opaque()
@@ -456,6 +455,20 @@ func (p *Parser) readBody(d *Dialect, pos int, mnemonic, call string, read func(
 		p.wrongToken("expected '>'")
 	}
 	p.resetTo(end) // a body that is not asked for is not looked at, as in MLIR
+}
+
+// failBody reports err, where there is one, of the function that was given inner of the symbol at pos, which ends here with body: at its place in
+// the text if it knows that, else at the symbol.
+func (p *Parser) failBody(pos int, body, inner string, err error) {
+	if err == nil {
+		return
+	}
+	open := strings.IndexAny(body, "< ")
+	if e, ok := errors.AsType[BodyError](err); ok && open >= 0 && strings.HasSuffix(p.src[:p.lastEnd], body) {
+		offset, msg := e.InBody()
+		p.fail(p.lastEnd-len(body)+open+1+min(max(offset, 0), len(inner)), "%s", msg)
+	}
+	p.fail(pos, "%s", err.Error())
 }
 
 func (p *Parser) unregistered(what, sigil, dialect, body string) string {

@@ -61,14 +61,7 @@ type typeParser struct {
 }
 
 func (p *typeParser) errorf(format string, args ...any) error {
-	return fmt.Errorf("in type %q at %d: %s", clip(p.s), p.i, fmt.Sprintf(format, args...))
-}
-
-func clip(s string) string {
-	if len(s) > 80 {
-		return s[:80] + ".."
-	}
-	return s
+	return ir.ErrorInBody(p.i, format, args...)
 }
 
 func (p *typeParser) space() {
@@ -349,7 +342,7 @@ func (p *typeParser) bracket() (ir.Type, error) {
 	}
 	n, err := nat.Parse(p.s[p.i : p.i+end])
 	if err != nil {
-		return nil, err
+		return nil, nat.Behind(p.i, err)
 	}
 	p.i += end + 1
 	return Array(p.c, elem, n), nil

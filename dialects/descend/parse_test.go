@@ -46,7 +46,23 @@ func TestBadTypes(t *testing.T) {
 	for _, body := range []string{"", "[", "[f32", "[f32;", "[f32; n", "[f32; ]", "(", "(f32", "&", "& m", "S {a}", "S {a: f32", "f32 f32", "[f32; n]]",
 		strings.Repeat("[", 100_000), strings.Repeat("(", 100_000)} {
 		if ty, err := parseType(c, "place", body, true); err == nil {
-			t.Errorf("%s is accepted as %s", clip(body), ty)
+			t.Errorf("%s is accepted as %s", body[:min(len(body), 80)], ty)
+		}
+	}
+}
+
+// TestPlacesInTypes: an error is at its byte of the body, also of a nat in it.
+func TestPlacesInTypes(t *testing.T) {
+	c := ir.NewContext(Dialect())
+	for body, want := range map[string]int{"[f32; n + ]": 10, "[[[f32; 4]; m * (2]; k]": 18, "{": 0, "(f32 f32)": 5, "&uniq 3 ": 8} {
+		_, err := parseType(c, "place", body, true)
+		e, ok := err.(ir.BodyError)
+		if !ok {
+			t.Errorf("%s: %v", body, err)
+			continue
+		}
+		if at, msg := e.InBody(); at != want {
+			t.Errorf("%s: %q at %d, want %d", body, msg, at, want)
 		}
 	}
 }

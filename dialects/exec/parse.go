@@ -39,50 +39,53 @@ func parseType(c *ir.Context, mnemonic, body string, hasBody bool) (ir.Type, err
 }
 
 // parseDims reads "XY<64, n*2>, X<32>".
-func parseDims(s string) ([]Dim, error) {
+func parseDims(body string) ([]Dim, error) {
 	var out []Dim
-	s = strings.TrimSpace(s)
+	s := strings.TrimLeft(body, " \n\t")
 	for s != "" {
+		at := len(body) - len(s) // where s begins
 		open := strings.IndexByte(s, '<')
 		end := strings.IndexByte(s, '>')
 		if open < 0 || end < open {
-			return nil, fmt.Errorf("expected a dimension such as XY<4, 8> in %q", s)
+			return nil, ir.ErrorInBody(at, "expected a dimension such as XY<4, 8>")
 		}
-		d, err := ParseDim(s[:open], splitTop(s[open+1:end], ','))
+		d, err := parseDim(s[:open], splitTop(s[open+1:end], ','), at)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, d)
-		s = strings.TrimSpace(s[end+1:])
+		s = strings.TrimLeft(s[end+1:], " \n\t")
 		if s == "" {
 			break
 		}
 		if s[0] != ',' {
-			return nil, fmt.Errorf("expected ',' in %q", s)
+			return nil, ir.ErrorInBody(len(body)-len(s), "expected ','")
 		}
-		if s = strings.TrimSpace(s[1:]); s == "" {
-			return nil, fmt.Errorf("expected a dimension after ','")
+		if s = strings.TrimLeft(s[1:], " \n\t"); s == "" {
+			return nil, ir.ErrorInBody(len(body), "expected a dimension after ','")
 		}
 	}
 	return out, nil
 }
 
-// ParseDim makes the dimension of axis letters and nats: "XY", ["64", "n"].
-func ParseDim(letters string, sizes []string) (Dim, error) {
-	letters = strings.TrimSpace(letters)
+// parseDim makes the dimension of axis letters and nats, "XY" and ["64", " n"], which stand at a byte of the body.
+func parseDim(letters string, sizes []string, at int) (Dim, error) {
 	var d Dim
-	if len(letters) == 0 || len(letters) != len(sizes) {
-		return d, fmt.Errorf("dimension %q needs %d sizes, found %d", letters, len(letters), len(sizes))
+	names := strings.TrimSpace(letters)
+	if len(names) == 0 || len(names) != len(sizes) {
+		return d, ir.ErrorInBody(at, "dimension %q needs %d sizes, found %d", names, len(names), len(sizes))
 	}
-	for i := range letters {
-		a, ok := ParseAxis(letters[i : i+1])
+	size := at + len(letters) + 1
+	for i := range names {
+		a, ok := ParseAxis(names[i : i+1])
 		if !ok || d.Has[a] {
-			return d, fmt.Errorf("invalid dimension %q", letters)
+			return d, ir.ErrorInBody(at, "invalid dimension %q", names)
 		}
 		e, err := nat.Parse(sizes[i])
 		if err != nil {
-			return d, err
+			return d, nat.Behind(size, err)
 		}
+		size += len(sizes[i]) + 1
 		d = d.With(a, e)
 	}
 	return d, nil

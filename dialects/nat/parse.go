@@ -24,6 +24,17 @@ type ParseError struct {
 
 func (e *ParseError) Error() string { return fmt.Sprintf("offset %d: %s", e.Offset, e.Msg) }
 
+// InBody makes it an ir.BodyError of a type or attribute whose body is the input.
+func (e *ParseError) InBody() (offset int, msg string) { return e.Offset, e.Msg }
+
+// Behind is err, of a parser whose input follows offset bytes of a longer one, as an error of that one.
+func Behind(offset int, err error) error {
+	if e, ok := err.(*ParseError); ok {
+		return &ParseError{offset + e.Offset, e.Msg}
+	}
+	return err
+}
+
 // Parse reads an expression: decimal numbers, names, + - * / % with the usual
 // binding, parentheses, min(a, b, ..) and max(a, b, ..). Errors are *ParseError.
 func Parse(s string) (Expr, error) {
