@@ -28,7 +28,7 @@ func Sizes(t ir.Type) []nat.Expr {
 
 // PartText is the source text of the views and selects that give each of the resources, outermost first, its part of an array
 // with the sizes, and the sizes of that part; false if the sizes do not fit. An array of n * 256 elements has the part
-// `.group::<256>[[block]][[thread]]` for n blocks of 256 threads.
+// `.group::<256>[[block]][[thread]]` for n blocks of 256 threads, and one of n elements `.group_up::<256>[[block]][[thread]]` for (n + 255) / 256.
 func PartText(sizes []nat.Expr, rs []Scheduled) (string, []nat.Expr, bool) {
 	text := ""
 	for i, r := range rs {
@@ -58,7 +58,20 @@ func divide(sizes []nat.Expr, r Scheduled, inner []Scheduled) (string, []nat.Exp
 	case len(sizes) > 0 && len(r.Extents) == 1 && !r.Extents[0].IsZero():
 		rest := sizes[0].Div(r.Extents[0])
 		ok := rest.Mul(r.Extents[0]).Equal(sizes[0]) && !rest.IsZero()
-		return ".group::<" + rest.String() + ">", append([]nat.Expr{rest}, sizes[1:]...), ok
+		if !ok {
+			return divideUp(sizes, r.Extents[0], inner)
+		}
+		return ".group::<" + rest.String() + ">", append([]nat.Expr{rest}, sizes[1:]...), true
 	}
 	return "", nil, false
+}
+
+// divideUp is the view for as many parts as it takes, each with an element for each of the inner resource, where the last may lack some.
+func divideUp(sizes []nat.Expr, parts nat.Expr, inner []Scheduled) (string, []nat.Expr, bool) {
+	if len(inner) == 0 || len(inner[0].Extents) != 1 || inner[0].Extents[0].IsZero() {
+		return "", nil, false
+	}
+	part := inner[0].Extents[0]
+	ok := parts.Equal(sizes[0].Add(part).Sub(nat.Int(1)).Div(part))
+	return ".group_up::<" + part.String() + ">", append([]nat.Expr{part}, sizes[1:]...), ok
 }
