@@ -85,7 +85,15 @@ type playgroundServer struct {
 
 func newPlayground(self, dir, address string) *playgroundServer {
 	p := &playgroundServer{self: self, address: address, limit: maxAsk, busy: make(chan struct{}, maxAsking), mux: http.NewServeMux()}
-	p.mux.Handle("GET /", http.FileServerFS(os.DirFS(dir)))
+	page := http.FileServerFS(os.DirFS(dir))
+	p.mux.Handle("GET /", page)
+	p.mux.HandleFunc("GET /descend.wasm.gz", func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") { // the browser unpacks it faster than the page, and keeps what it compiles
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Header().Set("Content-Type", "application/wasm")
+		}
+		page.ServeHTTP(w, r)
+	})
 	p.mux.HandleFunc("GET /api/here", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "here") })
 	p.mux.HandleFunc("POST /api/ptx", p.ask(ptxOf))
 	p.mux.HandleFunc("POST /api/run", p.ask(runOf))

@@ -68,6 +68,28 @@ func TestPlaygroundServer(t *testing.T) {
 	}
 }
 
+// TestPlaygroundPacked wants that browsers are told that the compiler is compressed, and others get it as a file.
+func TestPlaygroundPacked(t *testing.T) {
+	const address, text = "127.0.0.1:8421", "compressed"
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "descend.wasm.gz"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for accepts, want := range map[string]string{"gzip, deflate, br": "gzip application/wasm", "": ""} {
+		r := httptest.NewRequest("GET", "http://"+address+"/descend.wasm.gz", nil)
+		r.Header.Set("Accept-Encoding", accepts)
+		w := httptest.NewRecorder()
+		newPlayground("/bin/false", dir, address).ServeHTTP(w, r)
+		got := w.Header().Get("Content-Encoding")
+		if got != "" {
+			got += " " + w.Header().Get("Content-Type")
+		}
+		if w.Code != http.StatusOK || w.Body.String() != text || got != want {
+			t.Errorf("who accepts %q gets status %d, %q, %q", accepts, w.Code, got, w.Body)
+		}
+	}
+}
+
 // TestPlaygroundLimits has programs in the place of descendc that do not end, and that print without end.
 func TestPlaygroundLimits(t *testing.T) {
 	const address = "127.0.0.1:8421"
