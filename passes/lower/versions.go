@@ -32,7 +32,8 @@ import (
 // before the region, where the facts at the check need not hold: if nobody executes the check, whatever comes out of it
 // chooses a version of code in which the check is not executed. Therefore it must be computed without a division by 0, which is
 // proved of the facts before the region, and exactly whenever the check is executed: that its sums fit 64 bits is proved of the facts at
-// the check.
+// the check. What is left out because a bound implies it needs that bound exact at its own check as well. The end of the first rounds
+// decides how often all of the loop is executed, also what asks for nothing: it stays within the loop's bounds whatever comes out.
 //
 // All threads of a block take the same version, as the bounds are computed from sizes, coordinates of the block and variables of
 // loops around whose bounds are such: barriers may stand in both.
@@ -51,6 +52,9 @@ const (
 	mergedGap   = 32   // operations without a guard between what becomes one region
 	largestCode = 4096 // operations of a region
 )
+
+// mostRaised times what quotient multiplies a divisor by leaves room for a natural.
+var mostRaised = nat.Int(1 << 40)
 
 // guarded remembers that v is true if c holds.
 func (f *fn) guarded(v *ir.Value, c nat.Constraint) {
@@ -168,7 +172,7 @@ func (v *versioner) cut(o *ir.Operation) bool {
 		return false
 	}
 	var proved []*guard
-	var conds []nat.Expr
+	var conds conditions
 	var ends []ending
 	for _, g := range v.inside[o] {
 		d, ok := v.bound(g, l)
@@ -176,14 +180,9 @@ func (v *versioner) cut(o *ir.Operation) bool {
 			continue
 		}
 		if !d.HasVar(l.name) {
-			conds = append(conds, d)
-		} else if e, whole, ok := v.rounds(g, d, l); ok {
-			if !slices.ContainsFunc(ends, func(x ending) bool { return x.expr().Equal(e.expr()) && x.more == e.more }) {
-				ends = append(ends, e)
-			}
-			if !whole.IsZero() {
-				conds = append(conds, whole)
-			}
+			conds.add(d, g)
+		} else if e, ok := v.rounds(g, d, l); ok {
+			ends = append(ends, e)
 		} else {
 			continue
 		}
@@ -195,13 +194,16 @@ func (v *versioner) cut(o *ir.Operation) bool {
 	v.b.Before(o).AtLocOf(o)
 	loop := scf.ForOp{Operation: o}
 	end := loop.UpperBound()
-	for _, e := range ends {
+	for _, e := range v.neededEnds(ends, l) {
+		if !e.whole.IsZero() {
+			conds.add(e.whole, e.checks...)
+		}
 		x := v.endValue(e)
 		v.tell(choosesRounds, x)
-		if end == loop.UpperBound() && v.facts.Proves(nat.Constraint{L: e.expr(), Rel: nat.LE, R: l.hi}) {
+		if end == loop.UpperBound() && v.isWithin(e, l) {
 			end = x
 		} else {
-			end = arith.MinSI(v.b, x, end)
+			end = arith.MinUI(v.b, x, end) // a natural, also if x is no number of rounds
 		}
 	}
 	if lo, ok := constOf(loop.LowerBound()); !ok || lo.Sign() > 0 {
@@ -219,45 +221,88 @@ func (v *versioner) cut(o *ir.Operation) bool {
 	return true
 }
 
-// ending is a number of rounds: a quotient, or one more than that. With the one it would be another quotient, whose numerator need not fit 64 bits.
+// ending is a number of rounds, a quotient of what is computed exactly where the checks are executed, or one more than that: with the one it
+// would be another quotient, whose numerator need not fit 64 bits. It is one if whole is not negative, which is 0 if that is known. In
+// these rounds d is not negative, and so the checks are true.
 type ending struct {
 	of, by nat.Expr
 	more   bool
+	whole  nat.Expr
+	d      nat.Expr
+	checks []*guard
 }
 
-// expr is the number.
-func (e ending) expr() nat.Expr {
-	if e.more {
-		return e.of.Div(e.by).Add(nat.Int(1))
+// neededEnds are those that another one does not imply which is exact where their checks are executed: a tile that is whole is there.
+func (v *versioner) neededEnds(all []ending, l *loopInfo) []ending {
+	implies := func(x, e ending) bool {
+		exact := func(g *guard) bool { return v.fits(g, x.of) && v.fits(g, x.by) && v.fits(g, x.whole) }
+		in := v.facts.WithRange(l.name, l.lo, l.hi).With(notNegative(x.d))
+		return in.Proves(notNegative(e.d)) && !slices.ContainsFunc(e.checks, func(g *guard) bool { return !exact(g) })
 	}
-	return e.of.Div(e.by)
+	for i := 0; i < len(all); {
+		other := -1
+		for j := range all {
+			if j != i && implies(all[j], all[i]) {
+				other = j
+			}
+		}
+		if other < 0 {
+			i++
+			continue
+		}
+		all[other].checks = append(all[other].checks, all[i].checks...)
+		all = slices.Delete(all, i, i+1)
+	}
+	return all
 }
 
-// endValue computes it.
+// endValue computes it. A normal form of the quotient may have numbers that do not fit: (n/8)/s is n/(8*s).
 func (v *versioner) endValue(e ending) *ir.Value {
-	if !e.more {
-		return v.natValue(e.expr())
+	if q := e.of.Div(e.by); !hasDivision(q) {
+		return v.addressOf(e.plus(q))
 	}
-	return arith.AddI(v.b, arith.DivUI(v.b, v.natValue(e.of), v.natValue(e.by)), v.constIndex(1))
+	by := v.addressOf(e.by)
+	if !v.fitsBefore(e.by) {
+		by = arith.MaxUI(v.b, by, v.constIndex(1))
+	}
+	x := arith.DivUI(v.b, v.addressOf(e.of), by)
+	if e.more {
+		x = arith.AddI(v.b, x, v.constIndex(1))
+	}
+	return x
 }
 
-// rounds is the number up to which the variable of l keeps d from being negative, if whole is not negative, which is 0 if it need not
-// be computed.
-func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (end ending, whole nat.Expr, ok bool) {
+func (e ending) plus(q nat.Expr) nat.Expr {
+	if e.more {
+		return q.Add(nat.Int(1))
+	}
+	return q
+}
+
+// isWithin says whether e is never more than the rounds of l, and computed exactly whether its check is executed or not.
+func (v *versioner) isWithin(e ending, l *loopInfo) bool {
+	return e.whole.IsZero() && v.facts.Proves(nat.Constraint{L: e.plus(e.of.Div(e.by)), Rel: nat.LE, R: l.hi}) && v.fitsBefore(e.of) && v.fitsBefore(e.by)
+}
+
+// rounds is the number up to which the variable of l keeps d from being negative.
+func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (e ending, ok bool) {
 	coef, rest, linear := d.Linear(l.name)
 	loss := nat.Int(0).Sub(coef)
-	if !linear || !v.facts.Proves(nat.Constraint{L: loss, Rel: nat.GE, R: nat.Int(1)}) {
-		return end, whole, false
+	if !linear || !v.facts.Proves(nat.Constraint{L: loss, Rel: nat.GE, R: nat.Int(1)}) || !v.fits(g, loss) {
+		return e, false
 	}
 	// loss * t <= rest for t < rest / loss + 1
-	more := rest.Add(loss)
+	more := v.simplify(rest.Add(loss))
 	if !v.fits(g, more) {
-		return ending{rest, loss, true}, rest, v.fits(g, rest) && v.fits(g, loss)
+		return ending{rest, loss, true, rest, d, []*guard{g}}, v.fits(g, rest)
 	}
 	if !v.facts.Proves(nat.Constraint{L: more, Rel: nat.GE, R: nat.Int(0)}) {
-		whole = rest
+		if !v.fits(g, rest) {
+			return e, false
+		}
+		return ending{more, loss, false, rest, d, []*guard{g}}, true
 	}
-	return ending{more, loss, false}, whole, true
+	return ending{more, loss, false, nat.Int(0), d, []*guard{g}}, true
 }
 
 // arms puts operations that follow each other into the arms of a conditional, if that leaves out checks of a loop, or more than twice as
@@ -267,12 +312,13 @@ func (v *versioner) arms(ops []*ir.Operation) {
 		return
 	}
 	var proved []*guard
-	var conds []nat.Expr
+	var conds conditions
 	checks, inLoop := map[string]bool{}, false
 	for _, o := range ops {
 		for _, g := range v.inside[o] {
 			if d, ok := v.bound(g, nil); ok {
-				proved, conds = append(proved, g), append(conds, d)
+				proved = append(proved, g)
+				conds.add(d, g)
 				checks[g.c.Key()] = true
 				for p := g.cmp; p != o.Parent(); p = p.Parent() {
 					inLoop = inLoop || v.loops[p] != nil
@@ -439,6 +485,7 @@ func (v *versioner) bound(g *guard, cut *loopInfo) (d nat.Expr, ok bool) {
 		}
 		d = known.Add(nat.Big(lo))
 	}
+	d = v.simplify(d)
 	return d, v.fits(g, d) && !g.facts.Proves(nat.Constraint{L: d, Rel: nat.LT, R: nat.Int(0)})
 }
 
@@ -454,26 +501,33 @@ func (v *versioner) agreed(name string, g *guard) bool {
 }
 
 // fits says whether d is computed exactly where the facts of g hold, in 64 bits, and without a division by 0 before the region.
-func (v *versioner) fits(g *guard, d nat.Expr) bool {
-	facts := v.machine[g.facts]
-	if facts == nil {
-		var sizes []nat.Constraint
-		for _, n := range v.kernel.kernel.nats {
-			sizes = append(sizes, nat.AtMost(nat.Var(n), nat.MaxRunTime))
-		}
-		facts = g.facts.With(sizes...)
-		v.machine[g.facts] = facts
+func (v *versioner) fits(g *guard, d nat.Expr) bool { return v.fitsBy(g.facts, d) }
+
+// fitsBefore says it of the facts before the region.
+func (v *versioner) fitsBefore(d nat.Expr) bool { return v.fitsBy(v.facts, d) }
+
+func (v *versioner) fitsBy(known *nat.Facts, d nat.Expr) bool {
+	facts, before := v.onMachine(known), v.onMachine(v.facts)
+	atMost := func(facts *nat.Facts, e, most nat.Expr) bool {
+		return facts.Proves(nat.Constraint{L: e, Rel: nat.LE, R: most})
 	}
-	within := func(e, most nat.Expr) bool { return facts.Proves(nat.Constraint{L: e, Rel: nat.LE, R: most}) }
+	atLeast := func(facts *nat.Facts, e nat.Expr, n int64) bool {
+		return facts.Proves(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(n)})
+	}
 	var parts func(e nat.Expr) bool
 	parts = func(e nat.Expr) bool {
 		for _, t := range e.Terms() {
 			for _, x := range t.Factors {
-				if x.Kind == nat.KindDiv && !v.facts.Proves(nat.Constraint{L: x.Args[1], Rel: nat.GE, R: nat.Int(1)}) {
-					return false
+				if x.Kind == nat.KindDiv {
+					of, by := x.Args[0], x.Args[1]
+					// a divisor that does not fit may be 0 in 64 bits, and quotient adds it often if of may be negative
+					if !atLeast(before, by, 1) || !atMost(before, by, nat.MaxRunTime) ||
+						!natural(of) && !atLeast(v.facts, of, 0) && !atMost(facts, by, mostRaised) {
+						return false
+					}
 				}
 				for _, a := range x.Args {
-					if !parts(a) || !within(a, nat.MaxRunTime) || !facts.Proves(nat.Constraint{L: a, Rel: nat.GE, R: nat.Int(0)}) {
+					if !parts(a) || !atMost(facts, a, nat.MaxRunTime) || !atLeast(facts, a, 0) {
 						return false
 					}
 				}
@@ -482,7 +536,19 @@ func (v *versioner) fits(g *guard, d nat.Expr) bool {
 		return true
 	}
 	gain, loss := signs(d)
-	return parts(d) && within(gain, nat.MaxRunTime) && within(loss, nat.MaxRunTime)
+	return parts(d) && atMost(facts, gain, nat.MaxRunTime) && atMost(facts, loss, nat.MaxRunTime)
+}
+
+// onMachine adds to facts that sizes are numbers of a machine.
+func (v *versioner) onMachine(facts *nat.Facts) *nat.Facts {
+	if v.machine[facts] == nil {
+		var sizes []nat.Constraint
+		for _, n := range v.kernel.kernel.nats {
+			sizes = append(sizes, nat.AtMost(nat.Var(n), nat.MaxRunTime))
+		}
+		v.machine[facts] = facts.With(sizes...)
+	}
+	return v.machine[facts]
 }
 
 // signs splits a sum into what is added and what is taken away.
@@ -498,19 +564,40 @@ func signs(e nat.Expr) (gain, loss nat.Expr) {
 	return gain, loss
 }
 
-// needed are the bounds that are not at least another one.
-func (v *versioner) needed(all []nat.Expr) []nat.Expr {
-	out := distinct(all)
-	for i := 0; i < len(out); {
-		if slices.ContainsFunc(out, func(d nat.Expr) bool {
-			return !d.Equal(out[i]) && v.facts.Proves(nat.Constraint{L: out[i], Rel: nat.GE, R: d})
-		}) {
-			out = slices.Delete(out, i, i+1)
-		} else {
-			i++
+// condition is a bound, and the checks that are true if it is not negative.
+type condition struct {
+	d  nat.Expr
+	of []*guard
+}
+
+type conditions []condition
+
+func (all *conditions) add(d nat.Expr, of ...*guard) {
+	for i, c := range *all {
+		if c.d.Equal(d) {
+			(*all)[i].of = append(c.of, of...)
+			return
 		}
 	}
-	return out
+	*all = append(*all, condition{d, of})
+}
+
+// needed are the bounds that are not at least another one, which is exact where their checks are executed.
+func (v *versioner) needed(all conditions) conditions {
+	for i := 0; i < len(all); {
+		c := all[i]
+		other := slices.IndexFunc(all, func(x condition) bool {
+			return !x.d.Equal(c.d) && v.facts.Proves(nat.Constraint{L: c.d, Rel: nat.GE, R: x.d}) &&
+				!slices.ContainsFunc(c.of, func(g *guard) bool { return !v.fits(g, x.d) })
+		})
+		if other < 0 {
+			i++
+			continue
+		}
+		all[other].of = append(all[other].of, c.of...)
+		all = slices.Delete(all, i, i+1)
+	}
+	return all
 }
 
 func notNegative(d nat.Expr) nat.Constraint {
@@ -518,22 +605,12 @@ func notNegative(d nat.Expr) nat.Constraint {
 	return nat.Constraint{L: loss, Rel: nat.LE, R: gain}
 }
 
-// distinct leaves out what is there before.
-func distinct(all []nat.Expr) (out []nat.Expr) {
-	for _, e := range all {
-		if !slices.ContainsFunc(out, e.Equal) {
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
 // holds computes whether no bound is negative.
-func (v *versioner) holds(bounds []nat.Expr) *ir.Value {
+func (v *versioner) holds(bounds conditions) *ir.Value {
 	var all *ir.Value
-	for _, d := range bounds {
-		c := notNegative(d)
-		x := arith.CmpI(v.b, arith.ULE, v.natValue(c.L), v.natValue(c.R))
+	for _, b := range bounds {
+		c := notNegative(b.d)
+		x := arith.CmpI(v.b, arith.ULE, v.addressOf(c.L), v.addressOf(c.R))
 		if v.tell(choosesArm, x); all == nil {
 			all = x
 		} else {
