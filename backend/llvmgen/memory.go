@@ -193,7 +193,7 @@ func natural(v *ir.Value, depth int) bool {
 		return both()
 	case arith.RemUIOp, arith.RemSIOp, arith.ShRUIOp, arith.ShRSIOp:
 		return natural(op.Operand(0), depth+1)
-	case arith.MaxSIOp:
+	case arith.MaxSIOp, arith.MinUIOp:
 		return natural(op.Operand(0), depth+1) || natural(op.Operand(1), depth+1)
 	case arith.ExtUIOp:
 		return true
