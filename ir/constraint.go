@@ -40,6 +40,12 @@ func MayHaveSameShape(a, b Type) bool {
 	return isA == isB && (!rankedA || !rankedB || slices.EqualFunc(s, u, func(m, n int64) bool { return m == n || m == Dynamic || n == Dynamic }))
 }
 
+// IsScalable says whether a type is a vector that has as many elements as the machine makes of it.
+func IsScalable(t Type) bool {
+	v, ok := t.(*VectorType)
+	return ok && slices.Contains(v.Scalable, true)
+}
+
 // DimsOf gives the dimensions of a vector, tensor or memref, if their number is known.
 func DimsOf(t Type) (dims []int64, ranked, shaped bool) {
 	switch t := t.(type) {
@@ -81,6 +87,10 @@ func intAttrOf(name string, is func(Type) bool, t func(*Context) Type) AttrConst
 	}}
 }
 
+func isBool(a Attribute) bool { i, ok := a.(*IntegerAttr); return ok && I1T.Is(i.Type) }
+
+func isRankedMemRef(t Type) bool { m, ok := t.(*MemRefType); return ok && !m.Unranked }
+
 func startsWith(lit string) func(*Parser) bool { return func(p *Parser) bool { return p.is(lit) } }
 
 // The usual attribute constraints.
@@ -92,10 +102,10 @@ var (
 	DictA       = AttrConstraint{Name: "dictionary of named attribute values", Is: attrIs[*DictAttr]}
 	TypeA       = AttrConstraint{Name: "any type attribute", Type: func(c *Context) Type { return c.None() }, Is: attrIs[*TypeAttr]}
 	FuncTypeA   = AttrConstraint{Name: "type attribute of function type", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyFunc.Is(t.Type) }}
-	MemRefTypeA = AttrConstraint{Name: "memref type attribute", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyMemRef.Is(t.Type) }}
+	MemRefTypeA = AttrConstraint{Name: "memref type attribute", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && isRankedMemRef(t.Type) }}
 	DenseI32A   = AttrConstraint{Name: "i32 dense array attribute", Is: func(a Attribute) bool { d, ok := a.(*DenseArrayAttr); return ok && isInt(d.Elem, 32, Signless) }}
 	DenseI64A   = AttrConstraint{Name: "i64 dense array attribute", Is: func(a Attribute) bool { d, ok := a.(*DenseArrayAttr); return ok && isInt(d.Elem, 64, Signless) }}
-	BoolA       = intAttrOf("bool attribute", I1T.Is, I1T.Only)
+	BoolA       = AttrConstraint{Name: "bool attribute", Type: I1T.Only, Is: isBool, Storage: isBool} // MLIR has a class of its own for it
 	I32A        = intAttrOf("32-bit signless integer attribute", I32T.Is, I32T.Only)
 	I64A        = intAttrOf("64-bit signless integer attribute", I64T.Is, I64T.Only)
 	IndexA      = intAttrOf("index attribute", isIndex, IndexT.Only)

@@ -246,7 +246,7 @@ func (p *Parser) vectorType() Type {
 	for p.tok.kind == tInteger || p.is("[") {
 		s := p.Accept("[")
 		if p.tok.kind != tInteger {
-			p.wrongToken("expected integer in dimension list")
+			p.wrongToken("invalid dimension")
 		}
 		n := p.dimension(false)
 		if s {

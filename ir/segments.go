@@ -38,11 +38,11 @@ func groupSizes(buf []int, defs []OperandDef, n int, sizes Attribute, same bool)
 	if open < 0 {
 		return out, n == 0
 	}
-	if n < 0 || defs[open].Arity == Optional && n > 1 {
+	if n < 0 {
 		return nil, false
 	}
 	out[open] = n
-	return out, true
+	return out, defs[open].Arity != Optional || n <= 1
 }
 
 // equalGroups divides n values into groups of which those of any size have as many each.

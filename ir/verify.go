@@ -57,7 +57,7 @@ func (e *OpError) Error() string { return "'" + e.Op.Name() + "' op " + e.Err.Er
 type verifier struct {
 	calling
 	diags  *Diagnostics
-	nested []*Operation // isolated operations inside, checked on their own
+	nested []*Operation // isolated operations inside that are not checked yet: each is on its own
 	ctx    *Context
 	dom    *Dominance
 	known  Type // a type that is of the context
@@ -74,27 +74,26 @@ func (v *verifier) plainError(op *Operation, format string, args ...any) bool {
 	return false
 }
 
-// isolated verifies op, which sees no values from outside, and then the isolated operations in it.
+// isolated verifies op, which sees no values from outside.
 func (v *verifier) isolated(op *Operation) bool {
 	defer v.blame()
 	if !v.operation(op) {
 		return false
 	}
-	if len(op.regions) > 0 && !v.dominance(op, v.dom) {
-		return false
-	}
-	return v.verifyNested()
+	return len(op.regions) == 0 || v.dominance(op, v.dom)
 }
 
-// verifyNested checks the nested isolated operations, several at a time.
-func (v *verifier) verifyNested() bool {
-	n := len(v.nested)
+// verifyNested checks the isolated operations that were met behind the first ones, several at a time.
+func (v *verifier) verifyNested(first int) bool {
+	nested := v.nested[first:]
+	v.nested = v.nested[:first:first]
+	n := len(nested)
 	results := make([]Diagnostics, n)
 	oks, doms := make([]bool, n), make([]*Dominance, n)
 	work := func(i int) {
 		doms[i] = NewDominance()
 		w := &verifier{diags: &results[i], ctx: v.ctx, dom: doms[i]}
-		oks[i] = w.isolated(v.nested[i])
+		oks[i] = w.isolated(nested[i])
 	}
 	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 {
 		ParallelFor(workers, n, work)
@@ -162,7 +161,7 @@ func typeIn(a Attribute) Type {
 	return nil
 }
 
-// operation checks op and what is inside but isolated operations.
+// operation checks op and what is inside. Isolated operations are checked before what op says of its regions, as MLIR does it.
 func (v *verifier) operation(op *Operation) bool {
 	for i, u := range op.operands {
 		if u.value == nil {
@@ -197,10 +196,14 @@ func (v *verifier) operation(op *Operation) bool {
 			return false
 		}
 	}
+	first := len(v.nested)
 	for _, r := range op.regions {
 		if !v.region(op, r) {
 			return false
 		}
+	}
+	if len(v.nested) > first && !v.verifyNested(first) {
+		return false
 	}
 	def := op.Def()
 	if def == nil {

@@ -84,8 +84,6 @@ func (v *verifier) groups(op *Operation, what string, defs []OperandDef, ts []Ty
 		for _, n := range seg.Values {
 			fit = append(fit, int(n))
 		}
-	} else if !ok {
-		return v.wrongCount(op, what, defs, len(ts))
 	}
 	i := 0
 	for g, n := range fit {
@@ -118,8 +116,6 @@ func (v *verifier) wrongCount(op *Operation, what string, defs []OperandDef, n i
 		return v.opError(op, "expected %d or more results", least)
 	case variable && n < least:
 		return v.opError(op, "expected %d or more operands, but found %d", least, n)
-	case variable:
-		return v.opError(op, "%s group starting at #%d requires 0 or 1 element, but found %d", what, least, n-least)
 	case least == 0 && what == "operand":
 		return v.opError(op, "requires zero operands")
 	case least == 0:
@@ -179,7 +175,7 @@ func (v *verifier) symbol(op *Operation, def *OpDef) bool {
 			return v.opError(op, "requires visibility attribute 'sym_visibility' to be a string attribute, but got %s", visibility)
 		}
 		if a, ok := visibility.(*StringAttr); ok && !slices.Contains(visibilities, a.Value) {
-			return v.opError(op, `visibility expected to be one of ["public", "private", "nested"], but got "%s"`, a.Value)
+			return v.opError(op, `visibility expected to be one of ["public", "private", "nested"], but got %s`, a)
 		}
 	}
 	return true
@@ -353,10 +349,13 @@ func (v *verifier) inferredTypes(op *Operation, def *OpDef) bool {
 	return v.opError(op, "requires the same type for all operands and results")
 }
 
-// kindOf tells vectors, tensors and tensors without rank apart.
+// kindOf tells vectors, scalable vectors, tensors and tensors without rank apart.
 func kindOf(t Type) int {
 	switch t := t.(type) {
 	case *VectorType:
+		if IsScalable(t) {
+			return 4
+		}
 		return 1
 	case *TensorType:
 		if t.Unranked {

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"strings"
@@ -41,19 +42,19 @@ func (ConstantOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, e
 }
 
 // typedAttr is an attribute that has a type.
-var typedAttr = ir.AttrConstraint{Name: "TypedAttr instance", Is: func(a ir.Attribute) bool { return ods.TypeOf(a) != nil }}
+var typedAttr = ir.AttrConstraint{Name: "TypedAttr instance", Is: func(a ir.Attribute) bool { _, text := a.(*ir.StringAttr); return text || ods.TypeOf(a) != nil }}
 
 // Verify checks that value and result have one type, and that integers are signless.
 func (o ConstantOp) Verify() error {
 	t := ods.TypeOf(o.Value())
-	if t == nil {
-		return errors.New("value must be an integer, float, or elements attribute")
-	}
-	if t != o.Result(0).Type() {
+	if o.Result(0).Type() != cmp.Or(t, ir.Type(o.Context().None())) {
 		return errors.New("failed to verify that all of {value, result} have same type")
 	}
 	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
 		return errors.New("integer return type must be signless")
+	}
+	if t == nil {
+		return errors.New("value must be an integer, float, or elements attribute")
 	}
 	return nil
 }

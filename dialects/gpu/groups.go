@@ -173,13 +173,7 @@ var reducible = ir.TypeConstraint{Name: "Integer or Float or vector of Integer o
 	return number(t)
 }}
 
-func number(t ir.Type) bool {
-	switch t.(type) {
-	case *ir.IntegerType, *ir.FloatType:
-		return true
-	}
-	return false
-}
+func number(t ir.Type) bool { return ir.AnyInt.Is(t) || ir.AnyFloat.Is(t) }
 
 // Effects tells of a read and a write of unknown memory, as shuffles do.
 func (SubgroupReduceOp) Effects() []ir.Effect { return ShuffleOp{}.Effects() }

@@ -176,7 +176,7 @@ var genericAtomicRMWDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{{Name: "memref", Type: ir.TypeConstraint{Name: ods.NumberMemRef.Name, Is: ods.NumberMemRef.Is}}, indicesDef},
 	Results:  []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
-	Regions:  []ir.RegionDef{{Name: "atomic_body"}},
+	Regions:  []ir.RegionDef{{Name: "atomic_body", MaybeEmpty: true}},
 	Traits:   ir.SingleBlock,
 	Format:   "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
 }
@@ -218,7 +218,7 @@ func (o GenericAtomicRMWOp) Verify() error {
 		return fmt.Errorf("failed to verify that result type matches element type of memref")
 	}
 	body := o.Body(0)
-	if body.NumArgs() != 1 {
+	if body == nil || body.NumArgs() != 1 {
 		return fmt.Errorf("expected single number of entry block arguments")
 	}
 	if body.Arg(0).Type() != o.Result(0).Type() {

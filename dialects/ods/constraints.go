@@ -248,12 +248,17 @@ func SameShapes(op *ir.Operation) error {
 	}
 	for i, t := range shaped {
 		for _, u := range shaped[:i] {
-			if t != u && (kindOfShape(t) != kindOfShape(u) || !ir.MayHaveSameShape(t, u)) {
+			if t != u && (kindOfShape(t) != kindOfShape(u) || !compatible(t, u)) {
 				return errors.New("all non-scalar operands/results must have the same shape and base type")
 			}
 		}
 	}
 	return nil
+}
+
+// compatible says whether shapes may be the same when the program runs; vectors that are scalable are not like others.
+func compatible(a, b ir.Type) bool {
+	return ir.MayHaveSameShape(a, b) && ir.IsScalable(a) == ir.IsScalable(b)
 }
 
 // EqualShapes says whether both types have a shape, with the same dimensions if these are known to both.
@@ -281,7 +286,7 @@ func RequireSameShape(op *ir.Operation) error {
 			if first == nil {
 				first = v.Type()
 			}
-			if !ir.MayHaveSameShape(first, v.Type()) {
+			if !compatible(first, v.Type()) {
 				return errors.New("requires the same shape for all operands and results")
 			}
 		}

@@ -1,7 +1,9 @@
 package scf
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -28,7 +30,7 @@ var executeRegionDef = &ir.OpDef{
 }
 `,
 	Results: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
-	Regions: []ir.RegionDef{{Name: "region"}},
+	Regions: []ir.RegionDef{{Name: "region", MaybeEmpty: true}},
 	Format:  "(`->` custom<Types>(type($results))^)? $region attr-dict",
 	Directives: map[string]ir.Directive{"Types": {
 		Print: func(p *ir.Printer) { p.ResultTypes(typesOf(p.Op().Results())) },
@@ -55,8 +57,11 @@ func (o ExecuteRegionOp) RegionEdges() []ir.RegionEdge {
 	return edges
 }
 
-// Verify checks that the region has no arguments.
+// Verify checks that the region has a block, without arguments.
 func (o ExecuteRegionOp) Verify() error {
+	if o.Region(0).Empty() {
+		return errors.New("region needs to have at least one block")
+	}
 	if o.Region(0).Front().NumArgs() > 0 {
 		return fmt.Errorf("region cannot have any arguments")
 	}
@@ -65,12 +70,17 @@ func (o ExecuteRegionOp) Verify() error {
 
 // VerifyRegions checks what the region yields.
 func (o ExecuteRegionOp) VerifyRegions() error {
-	for _, y := range o.yields() {
-		if err := checkYield(o.Operation, y.Block(), "Region #0 to parent results"); err != nil {
-			return err
+	yields := o.yields()
+	if len(yields) == 0 {
+		return nil
+	}
+	first := typesOf(yields[0].Operands())
+	for _, y := range yields {
+		if !slices.Equal(typesOf(y.Operands()), first) {
+			return errors.New(" along control flow edgefrom Region #0 to parent results operands mismatch between return-like terminators")
 		}
 	}
-	return nil
+	return ods.CheckRegionEnd(o.Operation, yields[0].Operation, "Region #0 to parent results")
 }
 
 // Rewrites puts a single block in the place of the operation.

@@ -359,6 +359,26 @@ func (o ForallOp) VerifyRegions() error {
 	if end := o.Body(0).Back(); !end.Is("scf.forall.in_parallel") {
 		return fmt.Errorf("expects regions to end with 'scf.forall.in_parallel', found '%s'", end.Name())
 	}
+	return o.checkResults()
+}
+
+// checkResults checks that the results are tensors of the types of the outputs.
+func (o ForallOp) checkResults() error {
+	tensors := 0
+	for _, r := range o.Results() {
+		if _, ok := r.Type().(*ir.TensorType); ok {
+			tensors++
+		}
+	}
+	outs := o.Outputs()
+	if tensors != len(outs) {
+		return fmt.Errorf("expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", tensors, len(outs))
+	}
+	for i, out := range outs {
+		if t, r := out.Type(), o.Result(i).Type(); t != r {
+			return fmt.Errorf("expected type of operand #%d ('%s') to match type of corresponding result ('%s')", o.NumOperands()-len(outs)+i, t, r)
+		}
+	}
 	return nil
 }
 

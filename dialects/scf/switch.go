@@ -69,17 +69,20 @@ func (o IndexSwitchOp) Verify() error {
 			return fmt.Errorf("has duplicate case value: %d", n)
 		}
 	}
-	return nil
+	return o.checkYields()
 }
 
-// VerifyRegions checks what the regions yield.
-func (o IndexSwitchOp) VerifyRegions() error {
+// checkYields checks what the regions yield.
+func (o IndexSwitchOp) checkYields() error {
 	for i, r := range o.Regions() {
 		name := "default region"
 		if i > 0 {
 			name = fmt.Sprintf("case region #%d", i-1)
 		}
 		end := r.Back().Back()
+		if !end.Is("scf.yield") {
+			return fmt.Errorf("expected region to end with scf.yield, but got %s", end.Name())
+		}
 		if end.NumOperands() != o.NumResults() {
 			return fmt.Errorf("expected each region to return %d values, but %s returns %d", o.NumResults(), name, end.NumOperands())
 		}
