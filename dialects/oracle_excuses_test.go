@@ -101,7 +101,7 @@ func.func @example(%m: memref<?xi32>, %i: index) {
   return
 }
 `),
-	newExcuse("scf.parallel", `expects the same number of lower bounds, upper bounds and steps$`, `^module`, "mlir-opt does not count the bounds", `
+	newExcuse("scf.parallel", `expects the same number of lower bounds, upper bounds and steps$`, ``, "mlir-opt does not count the bounds", `
 "func.func"() <{function_type = (index) -> (), sym_name = "example"}> ({
 ^bb0(%n: index):
   "scf.parallel"(%n, %n) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>}> ({
@@ -111,9 +111,48 @@ func.func @example(%m: memref<?xi32>, %i: index) {
   "func.return"() : () -> ()
 }) : () -> ()
 `),
-	newExcuse("memref.prefetch", `^module`, `^error: expected`, "mlir-opt cannot read the attributes that it prints", `
-func.func @example(%m: memref<4xf32>, %i: index) {
-  memref.prefetch %m[%i], read, locality<3>, data {foo.b} : memref<4xf32>
+	newExcuse("scf.for", `expected induction variable to be same type as bounds and step$`, `!= 18446744073709551615$`, "mlir-opt takes one from the number of arguments, which is 0", `
+"func.func"() <{function_type = (index) -> (), sym_name = "example"}> ({
+^bb0(%n: index):
+  "scf.for"(%n, %n, %n) ({
+    "scf.yield"() : () -> ()
+  }) : (index, index, index) -> ()
+  "func.return"() : () -> ()
+}) : () -> ()
+`),
+	newExcuse("gpu.launch", `^error: expected ','$`, `^module|^error: use of undeclared SSA value name$`, "mlir-opt does not count the names of numbers of blocks and threads", `
+func.func @example(%n: index) {
+  gpu.launch blocks(%a, %b) in (%d = %n, %e = %n, %f = %n) threads(%g, %h, %i) in (%j = %n, %k = %n, %l = %n) {
+    gpu.terminator
+  }
+  return
+}
+`),
+	newExcuse("nvgpu.ldmatrix", `'nvgpu.ldmatrix' op expected \d+ indices, got \d+$`, `^module`, "mlir-opt does not count the indices", `
+func.func @example(%m: memref<16x16xf16, 3>, %i: index) {
+  %0 = nvgpu.ldmatrix %m[%i] {numTiles = 4 : i32, transpose = false} : memref<16x16xf16, 3> -> vector<4x2xf16>
+  return
+}
+`),
+	newExcuse("nvgpu.warpgroup.mma.init.accumulator", `makes a matrix of two dimensions`, ``, "mlir-opt reads past the end of a shape", `
+func.func @example() {
+  %0 = nvgpu.warpgroup.mma.init.accumulator -> <fragmented = vector<4xi32>>
+  return
+}
+`),
+	newExcuse("memref.generic_atomic_rmw", `^error: `, `^error: use of value '%\w+' expects different type than prior uses`, "mlir-opt looks for the operands before it reads the region, which has another mistake", `
+func.func @example(%m: memref<?xi32>, %i: index) {
+  %0 = memref.generic_atomic_rmw %m[%i] : memref<?xf32> {
+  ^bb0(%x: f32):
+    %1 = arith.addf %x : f32
+    memref.atomic_yield %1 : f32
+  }
+  return
+}
+`),
+	newExcuse("memref.transpose", `not equivalent to the canonical transposed input type`, `not equivalent to the canonical transposed input type`, "the sum in the map that the message has is in another order", `
+func.func @example(%m: memref<?x?xi64, strided<[?, 1], offset: ?>>) {
+  %0 = memref.transpose %m (d0, d1) -> (d1, d0) : memref<?x?xi64, strided<[?, 1], offset: ?>> to memref<8x4xf32, strided<[1, 8]>>
   return
 }
 `),
@@ -227,7 +266,58 @@ func.func @example(%a: !nvgpu.warpgroup.accumulator<fragmented = vector<128x128x
   "func.return"() : () -> ()
 }) : () -> ()
 `),
-}, emptyLists(), shapesOfProducts())
+}, emptyLists(), lostAttributes(), sizesOfGroups(), castsOfMemory(), shapesOfProducts())
+
+// lostAttributes are the operations whose attributes mlir-opt prints but does not read.
+func lostAttributes() (list []excuse) {
+	for op, line := range map[string]string{
+		"memref.prefetch":  "memref.prefetch %m[%i], read, locality<3>, data {foo.b} : memref<4xi32>",
+		"memref.dma_start": "memref.dma_start %m[%i], %n[%i], %i, %m[%i] {foo.b} : memref<4xi32>, memref<4xi32, 1>, memref<4xi32>",
+	} {
+		list = append(list, newExcuse(op, `^module|^error: 'memref|in attribute dictionary$`, `^error: expected ':'$`, "mlir-opt cannot read the attributes that it prints", `
+func.func @example(%m: memref<4xi32>, %n: memref<4xi32, 1>, %i: index) {
+  `+line+`
+  return
+}
+`))
+	}
+	return list
+}
+
+// sizesOfGroups are the operations of which sizes of groups were seen that the definition forbids: mlir-opt adds them up only.
+func sizesOfGroups() (list []excuse) {
+	const desc = "!nvgpu.tensormap.descriptor<tensor = memref<64x64xf16, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>"
+	for op, e := range map[string]struct{ args, types, line string }{
+		"cf.cond_br": {"%c: i1", "i1", `"cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 0, 1, 0>}> : (i1) -> ()
+^bb1:`},
+		"gpu.create_dn_tensor": {"%t: !gpu.async.token, %i: index", "!gpu.async.token, index",
+			`%0 = "gpu.create_dn_tensor"(%t, %i) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!gpu.async.token, index) -> !gpu.sparse.dntensor_handle`},
+		"nvgpu.tma.async.store": {"%m: memref<64x64xf16, 3>, %d: " + desc + ", %i: index", "memref<64x64xf16, 3>, " + desc + ", index",
+			`"nvgpu.tma.async.store"(%m, %m, %d, %i, %i) <{operandSegmentSizes = array<i32: 2, 1, 2, 0>}> : (memref<64x64xf16, 3>, memref<64x64xf16, 3>, ` + desc + `, index, index) -> ()`},
+	} {
+		list = append(list, newExcuse(op, "'"+op+"' op sizes of operand groups do not fit", ``, "mlir-opt reads an operand that is not there", `
+"func.func"() <{function_type = (`+e.types+`) -> (), sym_name = "example"}> ({
+^bb0(`+e.args+`):
+  `+e.line+`
+  "func.return"() : () -> ()
+}) : () -> ()
+`))
+	}
+	return list
+}
+
+// castsOfMemory are the casts of numbers that mlir-opt takes memory for.
+func castsOfMemory() (list []excuse) {
+	for _, op := range []string{"arith.index_cast", "arith.index_castui"} {
+		list = append(list, newExcuse(op, "'"+op+"' op (operand|result) #0 must be", ``, "memory is not cast: no backend has that", `
+func.func @example(%m: memref<4xi32>) {
+  %0 = `+op+` %m : memref<4xi32> to memref<4xindex>
+  return
+}
+`))
+	}
+	return list
+}
 
 // emptyLists are the operations whose form ends with types of operands that need not be there.
 func emptyLists() (list []excuse) {
