@@ -164,7 +164,7 @@ func (GenericAtomicRMWOp) Def() *ir.OpDef { return genericAtomicRMWDef }
 
 var genericAtomicRMWDef = &ir.OpDef{
 	Name: "memref.generic_atomic_rmw", Summary: "atomic update by a region",
-	Description: "Replaces the element at the indices by what the region computes of it, atomically (the region may run several times and has no effects); the result is the element before.",
+	Description: "Replaces the element at the indices by what the region computes of it, atomically (the region has one block, may run several times and has no effects); the result is the element before.",
 	Example: `func.func @example(%m: memref<?xi32>, %i: index, %v: i32) {
   %0 = memref.generic_atomic_rmw %m[%i] : memref<?xi32> {
   ^bb0(%old: i32):

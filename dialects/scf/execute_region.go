@@ -17,7 +17,7 @@ func (ExecuteRegionOp) Def() *ir.OpDef { return executeRegionDef }
 
 var executeRegionDef = &ir.OpDef{
 	Name: "scf.execute_region", Summary: "blocks as one operation",
-	Description: "Runs the region once. It may have several blocks, so that branches can stand where only one block may be; the results are what the `scf.yield` that is reached yields. It counts as having effects, as in MLIR: its blocks may go round for ever.",
+	Description: "Runs the region once. It has a block at least, and may have several, so that branches can stand where only one block may be; the results are what the `scf.yield` that is reached yields. It counts as having effects, as in MLIR: its blocks may go round for ever.",
 	Example: `func.func @example(%c: i1, %a: i32, %b: i32) {
   %0 = scf.execute_region -> i32 {
     cf.cond_br %c, ^bb1, ^bb2
