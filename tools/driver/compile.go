@@ -56,7 +56,10 @@ type stageTime struct {
 }
 
 // load reads the source files.
-func (s *session) load(o *options) (*compilation, error) {
+func (s *session) load(o *options) (*compilation, error) { return s.loadBy(s.readSource, o) }
+
+// loadBy reads the files of the command line by a function.
+func (s *session) loadBy(read func(name string) (*source.File, error), o *options) (*compilation, error) {
 	c := &compilation{s: s, o: o, ctx: registry.Context(), diags: &ir.Diagnostics{}, shown: map[*ir.Diagnostic]bool{}, sources: diag.Sources{}}
 	seen := map[string]bool{}
 	for _, name := range o.files {
@@ -64,7 +67,7 @@ func (s *session) load(o *options) (*compilation, error) {
 			return nil, usagef("%s is given twice", name)
 		}
 		seen[name] = true
-		f, err := s.readSource(name)
+		f, err := read(name)
 		if err != nil {
 			return nil, usagef("%v", err)
 		}
@@ -75,7 +78,7 @@ func (s *session) load(o *options) (*compilation, error) {
 	return c, nil
 }
 
-// readSource reads a file, or standard input for "-".
+// readSource reads a program from a file, or from standard input for "-".
 func (s *session) readSource(name string) (*source.File, error) {
 	if name == evalName {
 		return source.NewFile(evalName, s.evalText), nil
@@ -83,10 +86,14 @@ func (s *session) readSource(name string) (*source.File, error) {
 	if name == stdinName {
 		return source.Read("<stdin>", s.stdin)
 	}
-	s.reads(name)
 	if err := isProgram(name); err != nil {
 		return nil, err
 	}
+	return s.readFile(name)
+}
+
+func (s *session) readFile(name string) (*source.File, error) {
+	s.reads(name)
 	return source.Load(name)
 }
 

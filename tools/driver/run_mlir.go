@@ -33,7 +33,7 @@ func (s *session) runMLIR(o *options) error {
 		return err
 	}
 	defer end()
-	c, err := s.load(o)
+	c, err := s.loadBy(s.readFile, o)
 	if err != nil {
 		return err
 	}
