@@ -63,7 +63,8 @@ func NVIDIA(t testing.TB, err error) {
 	t.Skip(err)
 }
 
-// Optional skips the test for want of a program that tools/setup.sh leaves out because of its size; err says which.
+// Optional skips the test for want of a program that tools/setup.sh leaves out because of its size, or of a processor of another kind; err
+// says which.
 func Optional(t testing.TB, err error) {
 	t.Helper()
 	t.Skip(err)
