@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -15,6 +14,7 @@ import (
 	gpud "descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
+	"descend/ir/pattern"
 	"descend/ir/spell"
 	"descend/tools/report"
 )
@@ -52,7 +52,7 @@ func (b *recordBounds) check(file string) error {
 }
 
 // instanceSuffix ends the names of kernels of which a program has several instances.
-var instanceSuffix = regexp.MustCompile(`__\d+$`)
+var instanceSuffix = pattern.Of(`__\d+$`)
 
 // of are the bounds of a kernel: by its name, or else by that of the function that it is an instance of.
 func (b *recordBounds) of(kernel, target string) contract.Bounds {
@@ -62,7 +62,7 @@ func (b *recordBounds) of(kernel, target string) contract.Bounds {
 	if k, ok := b.Kernels[kernel]; ok {
 		return k
 	}
-	return b.Kernels[instanceSuffix.ReplaceAllString(kernel, "")]
+	return b.Kernels[instanceSuffix().ReplaceAllString(kernel, "")]
 }
 
 // checkBounds wants the bounds to be of kernels of the program.
@@ -77,7 +77,7 @@ func (c *compilation) checkBounds() error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.o.bound.Kernels)) {
-		if of := instanceSuffix.ReplaceAllString(name, ""); !slices.Contains(names, name) && !slices.Contains(names, of) {
+		if of := instanceSuffix().ReplaceAllString(name, ""); !slices.Contains(names, name) && !slices.Contains(names, of) {
 			return usagef("%s: the program has no kernel %s%s", c.o.tuned, of, spell.DidYouMean(of, names))
 		}
 	}
