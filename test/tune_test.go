@@ -263,6 +263,44 @@ func TestTuneBounds(t *testing.T) {
 	}
 }
 
+// TestBoundsOfInstances gives bounds to kernels by the names that instances have: of several sizes, and of functions of modules.
+func TestBoundsOfInstances(t *testing.T) {
+	need.Found(t, ptx.Ready())
+	t.Chdir(t.TempDir())
+	files := map[string]string{
+		"more.desc": `pub fn k<n: nat, m: nat>(x: &uniq gpu.global [[f32; n]; m]) -[grid: gpu.grid<X<m>, X<n>>]-> () {
+  sched b in grid { sched t in b { x[[b]][[t]] *= 2.0 } }
+}
+`,
+		"p.desc": `use more;
+fn main() -[t: cpu.thread]-> () {
+  let mut a = GpuGlobal::zeros::<[[f32; 32]; 4]>();
+  let mut b = GpuGlobal::zeros::<[[f32; 64]; 8]>();
+  more::k::<<<_, _>>>(&uniq *a);
+  more::k::<<<_, _>>>(&uniq *b)
+}
+`,
+	}
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]int{"more__k__64_8": 1, "more__k": 2, "more::k": 2} {
+		if err := os.WriteFile("p.tuned.json", []byte(record(`"bounds": {"target": "sm_60", "kernels": {"`+name+`": {"blocks": 2}}}`)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text := descendcPrints(t, "build", "p.desc", "--tuned=p.tuned.json", "-o", "-")
+		if n := strings.Count(text, ".minnctapersm 2"); n != want || strings.Count(text, ".entry more__k__") != 2 {
+			t.Errorf("%s: %d kernels are bound, want %d of 2\n%s", name, n, want, text)
+		}
+	}
+	if err := os.WriteFile("p.tuned.json", []byte(record(`"bounds": {"target": "sm_60", "kernels": {"more__kk": {"blocks": 2}}}`)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	checkBadInput(t, strings.Fields("build p.desc -o out --tuned=p.tuned.json"), 2, "no kernel more__kk")
+}
+
 // TestTuneBoundsCUDA measures bounds on the driver library for tests, which gives fewer registers where they are asked for.
 func TestTuneBoundsCUDA(t *testing.T) {
 	dir := t.TempDir()

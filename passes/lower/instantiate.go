@@ -389,7 +389,7 @@ func (in *instantiator) finish() {
 	used := map[string]bool{}
 	for _, i := range in.order {
 		name := ir.SymbolName(i.of.Operation)
-		sym := strings.ReplaceAll(name, "::", "__")
+		sym := symbolOf(name)
 		if in.count[name] > 1 {
 			sym += "__" + symbolSuffix(i.key)
 		}
@@ -416,6 +416,15 @@ func (in *instantiator) finish() {
 		}
 	}
 	in.c.Stat("instances", len(in.order))
+}
+
+// symbolOf is a function's name where instances are named: one alone has it, of several each has "__" and more behind it.
+func symbolOf(function string) string { return strings.ReplaceAll(function, "::", "__") }
+
+// MayBeInstance says whether a name, of an instance or as it is in the program, can be of an instance of a function.
+func MayBeInstance(name, function string) bool {
+	rest, ok := strings.CutPrefix(symbolOf(name), symbolOf(function))
+	return ok && (rest == "" || strings.HasPrefix(rest, "__"))
 }
 
 func symbolSuffix(key string) string {

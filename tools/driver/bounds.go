@@ -14,8 +14,8 @@ import (
 	gpud "descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
-	"descend/ir/pattern"
 	"descend/ir/spell"
+	"descend/passes/lower"
 	"descend/tools/report"
 )
 
@@ -51,18 +51,18 @@ func (b *recordBounds) check(file string) error {
 	return nil
 }
 
-// instanceSuffix ends the names of kernels of which a program has several instances.
-var instanceSuffix = pattern.Of(`__\d+$`)
-
-// of are the bounds of a kernel: by its name, or else by that of the function that it is an instance of.
+// of are the bounds of a kernel: by its name, or else by the longest one of a function that it can be an instance of.
 func (b *recordBounds) of(kernel, target string) contract.Bounds {
 	if b == nil || b.Target != target {
 		return contract.Bounds{}
 	}
-	if k, ok := b.Kernels[kernel]; ok {
-		return k
+	best := ""
+	for name := range b.Kernels {
+		if lower.MayBeInstance(kernel, name) && len(name) > len(best) {
+			best = name
+		}
 	}
-	return b.Kernels[instanceSuffix().ReplaceAllString(kernel, "")]
+	return b.Kernels[best]
 }
 
 // checkBounds wants the bounds to be of kernels of the program.
@@ -77,8 +77,8 @@ func (c *compilation) checkBounds() error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.o.bound.Kernels)) {
-		if of := instanceSuffix().ReplaceAllString(name, ""); !slices.Contains(names, name) && !slices.Contains(names, of) {
-			return usagef("%s: the program has no kernel %s%s", c.o.tuned, of, spell.DidYouMean(of, names))
+		if !slices.ContainsFunc(names, func(f string) bool { return lower.MayBeInstance(name, f) }) {
+			return usagef("%s: the program has no kernel %s%s", c.o.tuned, name, spell.DidYouMean(name, names))
 		}
 	}
 	return nil
