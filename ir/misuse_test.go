@@ -79,6 +79,11 @@ func TestMisuse(t *testing.T) {
 			}},
 		{"erase used", "Operation.Erase: result #0 of 'toy.add' at m.mlir:3:8 is used by 'toy.store' at m.mlir:4:3",
 			func(c *Context, b *Builder, sum *Operation) { sum.Erase() }},
+		{"erase twice", "Operation.Erase: 'toy.store' at m.mlir:4:3 was erased before", func(c *Context, b *Builder, sum *Operation) {
+			store := sum.Next()
+			store.Erase()
+			store.Erase()
+		}},
 		{"erase block", "Block.Erase: argument #0 is used by 'toy.add' at m.mlir:3:8", func(c *Context, b *Builder, sum *Operation) {
 			x := NewBlock(nil, c.I32())
 			sum.SetOperand(0, x.Arg(0))

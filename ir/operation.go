@@ -374,6 +374,9 @@ func (op *Operation) Remove() {
 // Erase removes the operation and everything inside for good. Its results must have no uses left, except
 // by operations that are erased with it.
 func (op *Operation) Erase() {
+	if op.order == erased {
+		misuse("Operation.Erase", "%s was erased before", op.calledAt())
+	}
 	op.Remove()
 	op.dropReferences()
 	op.goneWithoutUses("Operation.Erase")
