@@ -39,8 +39,8 @@ type Options struct {
 	March string
 	// LineTables makes debuggers and profilers show the source.
 	LineTables bool
-	// Quick wants the program soon: the runtime's part of it may be slower.
-	Quick bool
+	// Warmed says that Warm was called: what it has started ends where the program is in the cache.
+	Warmed bool
 	// Note, unless nil, is told why the library did not do and clang was taken.
 	Note func(text string)
 	// Finder finds LLVM; nil means ptx.Default.
@@ -80,18 +80,18 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 		return nil, err
 	}
 	if l := o.findLibrary(); l != nil {
-		insideJob, outsideJob, rt := o.jobs()
+		insideJob, outsideJob := o.jobs()
 		key := func() string {
-			files := map[string][]byte{"program.ll": inside, "outside.ll": outside, "runtime.ll": o.runtimeIR()}
-			return cacheKey(l.Path, fmt.Sprint(insideJob, outsideJob, rt, l.Options), o.March == "native", files)
+			files := map[string][]byte{"program.ll": inside, "outside.ll": outside, "runtime.elf": o.runtime()}
+			return cacheKey(l.Path, fmt.Sprint(insideJob, outsideJob, l.Options), o.March == "native", files)
 		}
 		compiled := false
 		data, err := o.Cache.or(key, func() ([]byte, error) {
 			compiled = true
 			return o.withLibrary(ctx, l, inside, outside)
 		})
-		if !compiled && o.Quick {
-			l.Rest() // what Warm has started
+		if !compiled && o.Warmed {
+			l.Rest()
 		}
 		if !gaveUp(ctx, err) {
 			return data, err
@@ -148,7 +148,7 @@ func (o Options) findClang() (*ptx.Tool, error) {
 	}
 	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: ptx.HowToGet("clang-19")}
 	if o.libraryMakes() && o.finder().Allows("lib") {
-		m.Tool = fmt.Sprintf("libLLVM %d or newer, or clang %d,", oldestIR, ptx.MinLLVM)
+		m.Tool = fmt.Sprintf("libLLVM %d or newer, or clang %d,", oldestLibrary, ptx.MinLLVM)
 		m.Purpose, m.HowToGet = "it makes native programs", ptx.HowToGet("libllvm19")
 	}
 	for _, t := range old {
@@ -162,7 +162,7 @@ func Probe(ctx context.Context, kind Kind) (with string, err error) {
 	const program = "define i32 @main() {\n  ret i32 0\n}\n"
 	o := Options{Kind: kind}
 	if l := o.findLibrary(); l != nil {
-		job, _, _ := o.jobs()
+		job, _ := o.jobs()
 		data, err := object(ctx, l, job, []byte(program))
 		if err == nil {
 			_, err = o.link(data)

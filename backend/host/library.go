@@ -1,10 +1,8 @@
 package host
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	goruntime "runtime"
 	"strings"
 
@@ -14,10 +12,10 @@ import (
 )
 
 // This file makes executables and shared libraries with LLVM's library and our own linker (backend/link), for which no compiler of C, no
-// linker and no headers have to be there: the runtime is there as IR.
+// linker and no headers have to be there: the runtime is there as an object file.
 
-// oldestIR is the oldest LLVM that reads the runtime's IR.
-const oldestIR = 19
+// oldestLibrary is the oldest LLVM whose library does, since it is the oldest that was tried.
+const oldestLibrary = 19
 
 // vectorizer are options of LLVM, for the library and for clang. LLVM 19 takes a[(7*i) % 32] for accesses with a
 // stride, although the index wraps around, and joins them.
@@ -27,7 +25,7 @@ var vectorizer = []string{"-enable-interleaved-mem-accesses=0"}
 func (o Options) findLibrary() *libllvm.Library {
 	f := o.finder()
 	l := f.Library()
-	if l == nil || l.Major < oldestIR || !f.Allows("lib") || !o.libraryMakes() {
+	if l == nil || l.Major < oldestLibrary || !f.Allows("lib") || !o.libraryMakes() {
 		return nil
 	}
 	return &libllvm.Library{Path: l.Path, Major: l.Major, Options: vectorizer}
@@ -37,16 +35,12 @@ func (o Options) findLibrary() *libllvm.Library {
 func (o Options) libraryMakes() bool {
 	known := o.March == "" || o.March == "native" || goruntime.GOARCH == "amd64"
 	links := o.Kind == Executable || o.Kind == Shared && goruntime.GOARCH == "amd64"
-	return links && known && runtime.IR(goruntime.GOARCH) != nil
+	return links && known && o.runtime() != nil
 }
 
-// runtimeIR is the runtime for the kind. It is made for executables, in which the places of variables of threads are known when they are linked.
-func (o Options) runtimeIR() []byte {
-	ir := runtime.IR(goruntime.GOARCH)
-	if o.Kind == Shared {
-		ir = bytes.Replace(ir, []byte(`!"PIE Level", i32 2}`), []byte(`!"PIE Level", i32 0}`), 1)
-	}
-	return ir
+// runtime is the runtime for the kind, compiled.
+func (o Options) runtime() []byte {
+	return runtime.Part{Arch: goruntime.GOARCH, Shared: o.Kind == Shared}.Object()
 }
 
 // link joins the parts.
@@ -57,45 +51,21 @@ func (o Options) link(objects ...[]byte) ([]byte, error) {
 	return link.Executable(goruntime.GOARCH, objects...)
 }
 
-// Warm prepares Build while the program is being made: it has LLVM's library loaded, if that is what compiles, and the
-// runtime compiled.
-func Warm(ctx context.Context, o Options) {
-	l := o.findLibrary()
-	if l == nil {
-		return
-	}
-	_, _, job := o.jobs()
-	if o.Cache != nil && o.Cache.get(o.runtimeKey(l, job)) != nil {
+// Warm prepares Build while the program is being made: it has LLVM's library loaded, if that is what compiles.
+func Warm(o Options) {
+	if l := o.findLibrary(); l != nil {
 		l.Warm(1)
-		return
 	}
-	l.Warm(2) // one for the runtime
-	go func() { _, _ = o.runtimeObject(ctx, l) }()
 }
 
-// jobs are how the parts of a program are compiled: the program, its outside, the runtime.
-func (o Options) jobs() (inside, outside, rt libllvm.Job) {
-	inside = libllvm.Job{CPU: o.March, Level: o.OptLevel, Object: true}
-	outside = libllvm.Job{Object: true}
-	rt = libllvm.Job{Object: true, Optimized: true, Level: 2}
-	if o.Quick {
-		rt.Level = 0
-	}
-	return inside, outside, rt
+// jobs are how the parts of a program are compiled: the program and its outside.
+func (o Options) jobs() (inside, outside libllvm.Job) {
+	return libllvm.Job{CPU: o.March, Level: o.OptLevel, Object: true}, libllvm.Job{Object: true}
 }
 
 // withLibrary makes the result with the library.
 func (o Options) withLibrary(ctx context.Context, l *libllvm.Library, inside, outside []byte) ([]byte, error) {
-	type result struct {
-		object []byte
-		err    error
-	}
-	rt := make(chan result, 1)
-	go func() {
-		object, err := o.runtimeObject(ctx, l)
-		rt <- result{object, err}
-	}()
-	insideJob, outsideJob, _ := o.jobs()
+	insideJob, outsideJob := o.jobs()
 	in, err := object(ctx, l, insideJob, inside)
 	if err != nil {
 		return nil, err
@@ -104,11 +74,7 @@ func (o Options) withLibrary(ctx context.Context, l *libllvm.Library, inside, ou
 	if err != nil {
 		return nil, err
 	}
-	r := <-rt
-	if r.err != nil {
-		return nil, r.err
-	}
-	return o.link(in, out, r.object)
+	return o.link(in, out, o.runtime())
 }
 
 // object compiles a part. A processor that LLVM does not know is an error.
@@ -122,30 +88,6 @@ func object(ctx context.Context, l *libllvm.Library, job libllvm.Job, ir []byte)
 		return nil, &BuildError{Command: l.Path, Stderr: unknownCPU + ": " + strings.TrimSpace(said)}
 	}
 	return out.Data, err
-}
-
-// runtimeKey is the name of the compiled runtime in a cache.
-func (o Options) runtimeKey(l *libllvm.Library, job libllvm.Job) string {
-	return cacheKey(l.Path, fmt.Sprint(job), false, map[string][]byte{"runtime.ll": o.runtimeIR()})
-}
-
-// runtimeObject is the compiled runtime: what this process or the cache has, or a new one. Who asks while it is being
-// compiled waits.
-func (o Options) runtimeObject(ctx context.Context, l *libllvm.Library) ([]byte, error) {
-	_, _, job := o.jobs()
-	slot, _ := runtimes.LoadOrStore(fmt.Sprintf("%s %d %d", l.Path, job.Level, o.Kind), &runtimeSlot{})
-	s := slot.(*runtimeSlot)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.object != nil {
-		return s.object, nil
-	}
-	key := func() string { return o.runtimeKey(l, job) }
-	data, err := o.Cache.or(key, func() ([]byte, error) { return object(ctx, l, job, o.runtimeIR()) })
-	if err == nil {
-		s.object = data
-	}
-	return data, err
 }
 
 // gaveUp says whether another way may do what the library did not: not after the end of the context, nor for a

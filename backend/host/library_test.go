@@ -83,19 +83,17 @@ func ways(t *testing.T) map[string]*ptx.Finder {
 
 func TestWays(t *testing.T) {
 	for name, finder := range ways(t) {
-		for _, quick := range []bool{true, false} {
-			note := ""
-			o := host.Options{Kind: host.Executable, Entry: "main", OptLevel: 3, March: "native", Quick: quick, Finder: finder, Note: func(s string) { note += s }}
-			data, err := answer(t).Build(t.Context(), o)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if got := says(t, data, "--arg", "x=40"); got != "42\n" {
-				t.Errorf("%s: %q", name, got)
-			}
-			if (note != "") != (name == "broken") || name == "broken" && !strings.Contains(note, "libLLVM.so.19.1 ended its process") {
-				t.Errorf("%s: the note %q", name, note)
-			}
+		note := ""
+		o := host.Options{Kind: host.Executable, Entry: "main", OptLevel: 3, March: "native", Finder: finder, Note: func(s string) { note += s }}
+		data, err := answer(t).Build(t.Context(), o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := says(t, data, "--arg", "x=40"); got != "42\n" {
+			t.Errorf("%s: %q", name, got)
+		}
+		if (note != "") != (name == "broken") || name == "broken" && !strings.Contains(note, "libLLVM.so.19.1 ended its process") {
+			t.Errorf("%s: the note %q", name, note)
 		}
 	}
 }

@@ -2,10 +2,12 @@
 // of threads or through the CUDA driver, errors, printing, .npy files, and the command line of an executable.
 // descend.h is for callers of programs, runtime.h says what a program tells about itself (backend/host).
 //
-// The same is there as LLVM IR, made of the C by generate, for machines without a compiler of C.
+// The same is there as object files, for machines without a compiler of C and since a run on the CPU would wait longer for it than for all else.
+// generate makes LLVM IR of the C, and the objects of that: tests hold that each is of what it should be.
 package runtime
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"fmt"
@@ -24,16 +26,41 @@ var Files embed.FS
 //go:embed src/descend.h
 var Header string
 
-//go:embed *.ll
-var ir embed.FS
+//go:embed *.elf
+var objects embed.FS
 
-// IR is the runtime as LLVM IR for a processor by Go's name for it; nil if there is none.
-func IR(goarch string) []byte {
-	text, err := ir.ReadFile(IRFile(goarch))
+// Part is the runtime for a processor, by Go's name for it, in a kind of file.
+type Part struct {
+	Arch   string
+	Shared bool // for shared libraries; in executables the places of variables of threads are known when they are linked
+}
+
+// Parts are those that are there.
+var Parts = []Part{{"amd64", false}, {"amd64", true}, {"arm64", false}}
+
+// File is the name of the part's object file.
+func (p Part) File() string {
+	if p.Shared {
+		return "runtime_" + p.Arch + "_shared.elf"
+	}
+	return "runtime_" + p.Arch + ".elf"
+}
+
+// Object is the object file; nil if there is none.
+func (p Part) Object() []byte {
+	data, err := objects.ReadFile(p.File())
 	if err != nil {
 		return nil
 	}
-	return text
+	return data
+}
+
+// IR is what the part is made of, from the IR of its processor, which is for executables.
+func (p Part) IR(ir []byte) []byte {
+	if !p.Shared {
+		return ir
+	}
+	return bytes.Replace(ir, []byte(`!"PIE Level", i32 2}`), []byte(`!"PIE Level", i32 0}`), 1)
 }
 
 // IRFile is the name of the file with the IR for a processor.

@@ -1,27 +1,30 @@
 package runtime
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
 
-// TestIR holds that the IR was made of the C that is there.
+// TestIR holds that the IR was made of the C that is there, and that each part has an object; that it is of the IR holds a test of generate.
 func TestIR(t *testing.T) {
 	sum, err := Sum()
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := ir.ReadDir(".")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files with IR, %v", len(files), err)
-	}
-	for _, f := range files {
-		text, err := ir.ReadFile(f.Name())
+	for _, p := range Parts {
+		text, err := os.ReadFile(IRFile(p.Arch))
 		if err != nil || !strings.HasPrefix(string(text), IRHead(sum)) {
-			t.Errorf("%s is not of the sources in src: go generate ./backend/runtime makes it again (%v)", f.Name(), err)
+			t.Errorf("%s is not of the sources in src: go generate ./backend/runtime makes it again (%v)", IRFile(p.Arch), err)
+		}
+		if p.Object() == nil {
+			t.Errorf("no %s", p.File())
+		}
+		if text := p.IR(text); strings.Contains(string(text), `"PIE Level", i32 2`) == p.Shared {
+			t.Errorf("the IR of %s is for the other kind of file", p.File())
 		}
 	}
-	if IR("amd64") == nil || IR("pdp11") != nil {
-		t.Error("the IR of a processor is missing, or there is one of a processor that nobody knows")
+	if (Part{Arch: "pdp11"}).Object() != nil {
+		t.Error("there is an object for a processor that nobody knows")
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // coldRun is how long `descendc run --device=cpu` takes with what is kept from before, in milliseconds.
-type coldRun struct{ first, other, again float64 }
+type coldRun struct{ first, again float64 }
 
 // appendRuns writes the third table: saxpy on the CPU, with LLVM's library and with clang in turns. It gives the time of the library with
 // nothing kept.
@@ -18,11 +18,10 @@ func appendRuns(b *strings.Builder, descendc string, runs int, examples string) 
 	fmt.Fprintf(b, `
 ## Runs on the CPU
 
-`+"`descendc run --device=cpu`"+` of saxpy with 10 elements, from start to end: with nothing kept from earlier runs; after the run of another
-program, with which the library keeps the compiled runtime; and once more.
+`+"`descendc run --device=cpu`"+` of saxpy with 10 elements, from start to end: with nothing kept from earlier runs, and once more.
 
-| made with | nothing kept | another program before | again |
-|---|--:|--:|--:|
+| made with | nothing kept | again |
+|---|--:|--:|
 `)
 	all := map[string][]coldRun{}
 	for range runs {
@@ -34,7 +33,7 @@ program, with which the library keeps the compiled runtime; and once more.
 			all[way] = append(all[way], r)
 		}
 	}
-	columns := []func(coldRun) float64{func(r coldRun) float64 { return r.first }, func(r coldRun) float64 { return r.other }, func(r coldRun) float64 { return r.again }}
+	columns := []func(coldRun) float64{func(r coldRun) float64 { return r.first }, func(r coldRun) float64 { return r.again }}
 	rows := map[string][]float64{}
 	for way, list := range all {
 		for _, c := range columns {
@@ -43,36 +42,32 @@ program, with which the library keeps the compiled runtime; and once more.
 	}
 	for _, way := range []string{"clang", "lib"} {
 		r := rows[way]
-		fmt.Fprintf(b, "| %s | %.0f | %.0f | %.0f |\n", map[string]string{"clang": "clang", "lib": "LLVM's library"}[way], r[0], r[1], r[2])
+		fmt.Fprintf(b, "| %s | %.0f | %.0f |\n", map[string]string{"clang": "clang", "lib": "LLVM's library"}[way], r[0], r[1])
 	}
 	l, c := rows["lib"], rows["clang"]
-	fmt.Fprintf(b, "| library / clang | %.2f | %.2f | %.2f |\n", l[0]/c[0], l[1]/c[1], l[2]/c[2])
+	fmt.Fprintf(b, "| library / clang | %.2f | %.2f |\n", l[0]/c[0], l[1]/c[1])
 	return l[0], nil
 }
 
-// runCold runs programs with folders for what is kept.
+// runCold runs saxpy twice, with a folder for what is kept.
 func runCold(descendc, way, examples string) (r coldRun, err error) {
 	dir, err := os.MkdirTemp("", "descend-cold-")
 	if err != nil {
 		return r, err
 	}
 	defer os.RemoveAll(dir)
-	run := func(folder, program string, args ...string) float64 {
+	run := func() float64 {
 		if err != nil {
 			return 0
 		}
-		cmd := exec.Command(descendc, append([]string{"run", filepath.Join(examples, program), "--device=cpu", "-D", "n=10"}, args...)...)
-		cmd.Env = append(os.Environ(), "DESCEND_LLVM="+way, "DESCEND_CPU_CACHE="+filepath.Join(dir, folder))
+		cmd := exec.Command(descendc, "run", filepath.Join(examples, "saxpy.desc"), "--device=cpu", "-D", "n=10", "--arg", "a=2", "--arg", "x=iota", "--arg", "y=ones")
+		cmd.Env = append(os.Environ(), "DESCEND_LLVM="+way, "DESCEND_CPU_CACHE="+dir)
 		start := time.Now()
 		if out, e := cmd.CombinedOutput(); e != nil {
-			err = fmt.Errorf("%s: %w\n%s", program, e, out)
+			err = fmt.Errorf("saxpy: %w\n%s", e, out)
 		}
 		return float64(time.Since(start).Microseconds()) / 1000
 	}
-	saxpy := []string{"--arg", "a=2", "--arg", "x=iota", "--arg", "y=ones"}
-	r.first = run("one", "saxpy.desc", saxpy...)
-	run("two", "scale_vec.desc", "--arg", "vec=iota")
-	r.other = run("two", "saxpy.desc", saxpy...)
-	r.again = run("two", "saxpy.desc", saxpy...)
+	r.first, r.again = run(), run()
 	return r, err
 }

@@ -88,7 +88,7 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 	if kind == host.Executable && !p.Has(entry) {
 		return nil, rejected{"the program has no function " + entry + ", which an executable calls"}
 	}
-	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug, Quick: c.o.device == "cpu",
+	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug, Warmed: c.o.device == "cpu",
 		Note: func(text string) { fmt.Fprintf(c.s.stderr, "descendc: note: %s\n", text) }}
 	if c.o.device == "cpu" { // a run, which wants the program at once
 		o.Cache = c.s.programs

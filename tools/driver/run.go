@@ -78,7 +78,7 @@ func (s *session) devicesOf(o *options) (g *gpus, end func(), err error) {
 		if s.programs = s.cache(); s.programs != nil {
 			end = func() { s.programs.Close() }
 		}
-		host.Warm(s.ctx, host.Options{Kind: host.Executable, Quick: true, Cache: s.programs})
+		host.Warm(host.Options{Kind: host.Executable})
 	}
 	return nil, end, nil
 }
