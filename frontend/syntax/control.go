@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"descend/frontend/ast"
-	"descend/ir/pattern"
 )
 
 // startsBlockLike says whether a term that ends with a block starts here.
@@ -176,8 +175,36 @@ func (p *parser) ifExpr() ast.Expr {
 	return first
 }
 
-// countingHead matches the head of a loop of C that counts up by one.
-var countingHead = pattern.Of(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
+// counted reads the head of a loop of C that counts up by one, `(int i = 0; i < n; i++)`, and says what stands in a for loop.
+func counted(head string) (form string, ok bool) {
+	s := &shape{text: head}
+	s.want("(")
+	i := s.word()
+	if name := s.word(); name != "" { // the first was a type
+		i = name
+	}
+	s.want("=")
+	lo := s.until(";=")
+	s.want(";")
+	s.want(i)
+	most := s.has("<=")
+	if !most {
+		s.want("<")
+	}
+	hi := s.until(";")
+	s.want(";")
+	if s.has("++") {
+		s.want(i)
+	} else if s.want(i); !s.has("++") {
+		s.want("+=")
+		s.want("1")
+	}
+	s.want(")")
+	if most {
+		hi += " + 1"
+	}
+	return i + " in " + lo + ".." + hi, i != "" && s.whole()
+}
 
 // countingLoop reports the head of a loop of C, `(i = 0; i < n; i++)`, and moves over it; false, and nothing is done, if there
 // is none.
@@ -190,12 +217,7 @@ func (p *parser) countingLoop() bool {
 	p.skipGroup()
 	head := p.span(start)
 	d := p.mistake(head, "a loop over numbers is written `for i in a..b`").WithLabel("expected a name and `in`")
-	if m := countingHead().FindStringSubmatch(head.Text()); m != nil && m[1] == m[3] && m[1] == m[6]+m[7]+m[8] {
-		hi := m[5]
-		if m[4] == "<=" {
-			hi += " + 1"
-		}
-		text := m[1] + " in " + m[2] + ".." + hi
+	if text, ok := counted(head.Text()); ok {
 		d.WithHelp("write `for "+text+"`", p.edit(head, text))
 	}
 	return true

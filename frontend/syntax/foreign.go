@@ -1,11 +1,11 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
-	"descend/ir/pattern"
 )
 
 // This file knows how other languages write what is written otherwise here: one error at the place, with what to write.
@@ -44,8 +44,24 @@ var foreignStmts = map[string]string{
 	"unless": "write `if !c { .. }`", "until": "write `while !c { .. }`", "foreach": "write `for x in xs { .. }`",
 }
 
-// sharedArray matches CUDA's declaration of a shared array.
-var sharedArray = pattern.Of(`^__shared__\s+(\w+)\s+(\w+)((?:\s*\[[^\]]*\])+)\s*;`)
+// sharedArray reads CUDA's declaration of a shared array, which a text begins with: its name and type.
+func sharedArray(text string) (name, typ string, ok bool) {
+	s := &shape{text: text}
+	s.want("__shared__")
+	elem := ast.ScalarFor(s.word())
+	name = s.word()
+	var sizes []string
+	for s.has("[") {
+		sizes = append(sizes, s.until("]"))
+		s.want("]")
+	}
+	s.want(";")
+	typ = elem
+	for _, n := range slices.Backward(sizes) {
+		typ = "[" + typ + "; " + n + "]"
+	}
+	return name, typ, !s.differs && elem != "" && name != "" && len(sizes) > 0
+}
 
 // foreignStmt reports a statement of another language and moves over it; false if none starts here.
 func (p *parser) foreignStmt() bool {
@@ -55,12 +71,8 @@ func (p *parser) foreignStmt() bool {
 	word, start := p.text(p.tok), p.start()
 	if word == "__shared__" || word == "extern" && p.text(p.peek(1)) == "__shared__" {
 		help := "shared memory is allocated where the block executes: `let tmp = alloc::<gpu.shared, [f32; 256]>();`"
-		if m := sharedArray().FindStringSubmatch(p.file.Text[start:]); m != nil && ast.ScalarFor(m[1]) != "" {
-			t, sizes := ast.ScalarFor(m[1]), strings.FieldsFunc(m[3], func(r rune) bool { return strings.ContainsRune("[] \t", r) })
-			for i := len(sizes) - 1; i >= 0; i-- {
-				t = "[" + t + "; " + sizes[i] + "]"
-			}
-			help = "shared memory is allocated where the block executes: `let " + m[2] + " = alloc::<gpu.shared, " + t + ">();`"
+		if name, t, ok := sharedArray(p.file.Text[start:]); ok {
+			help = "shared memory is allocated where the block executes: `let " + name + " = alloc::<gpu.shared, " + t + ">();`"
 		}
 		p.mistake(p.here(), "`__shared__` does not exist").WithLabel("memory is allocated by a term").WithHelp(help)
 		p.recovering = true
@@ -139,8 +151,16 @@ func (p *parser) wordOperator() Kind {
 	return k
 }
 
-// formatted matches the arguments of a call of printf or println!.
-var formatted = pattern.Of(`^\(\s*"((?:[^"\\]|\\.)*)"\s*,?\s*((?s:.*?))\s*,?\s*\)$`)
+// formatted reads the arguments of a call of printf or println!, in parentheses: a format and the text of the values.
+func formatted(args string) (format, values string, ok bool) {
+	s := &shape{text: args}
+	s.want("(")
+	format = s.quoted()
+	s.has(",")
+	values, closed := strings.CutSuffix(s.text, ")")
+	values = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(values), ","))
+	return format, values, closed && !s.differs
+}
 
 // printed reports a call of printf or println! with a format, at its arguments; name is all before them.
 func (p *parser) printed(name source.Span) ast.Expr {
@@ -150,23 +170,26 @@ func (p *parser) printed(name source.Span) ast.Expr {
 	p.skipGroup()
 	p.lex.report = report
 	d := p.mistake(name, "there are no formats").WithLabel("`print` takes a label and values, and separates them by blanks")
-	m := formatted().FindStringSubmatch(p.span(at).Text())
-	if m == nil {
+	format, values, ok := formatted(p.span(at).Text())
+	if !ok {
 		d.WithHelp("write `print(\"label\", x, y)`")
 		return &ast.BadExpr{Base: p.base(name.Start)}
 	}
-	label, values, _ := strings.Cut(m[1], "{")
-	label, format, _ := strings.Cut(label, "%")
+	label := format
+	if i := strings.IndexAny(format, "{%"); i >= 0 {
+		label = format[:i]
+	}
+	filled := len(label)+1 < len(format)
 	label = strings.TrimSpace(strings.TrimSuffix(label, `\n`))
-	text := "print(" + m[2] + ")"
+	text := "print(" + values + ")"
 	switch {
-	case m[2] == "" && (label == "" || values+format != ""): // nothing to print, or values inside of the format
+	case values == "" && (label == "" || filled): // nothing to print, or values inside of the format
 		d.WithHelp("write `print(\"label\", x, y)`")
 		return &ast.BadExpr{Base: p.base(name.Start)}
-	case m[2] == "":
+	case values == "":
 		text = "print(\"" + label + "\")"
 	case label != "":
-		text = "print(\"" + label + "\", " + m[2] + ")"
+		text = "print(\"" + label + "\", " + values + ")"
 	}
 	d.WithHelp("write `"+text+"`", p.edit(p.span(name.Start), text))
 	return &ast.BadExpr{Base: p.base(name.Start)}

@@ -3,13 +3,13 @@ package lower
 import (
 	"math"
 	"math/big"
+	"strings"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
-	"descend/ir/pattern"
 )
 
 // This file checks at run time what is known of sizes then only.
@@ -63,9 +63,15 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 }
 
 // written is a condition in the names of the program: those of inlined calls are numbered.
-func written(k nat.Constraint) string { return inlined().ReplaceAllString(k.Clause(), "") }
-
-var inlined = pattern.Of(`'[0-9]+`)
+func written(k nat.Constraint) string {
+	parts := strings.Split(k.Clause(), "'")
+	for i, s := range parts[1:] {
+		if parts[1+i] = strings.TrimLeft(s, "0123456789"); parts[1+i] == s {
+			parts[1+i] = "'" + s
+		}
+	}
+	return strings.Join(parts, "")
+}
 
 var maxIndex = big.NewInt(math.MaxInt64)
 

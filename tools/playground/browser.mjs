@@ -18,7 +18,7 @@ export async function withPage(test, expected = /^$/) {
   const problems = [];
   try {
     context.on("page", (page) => {
-      page.setDefaultTimeout(15000);
+      page.setDefaultTimeout(120000); // on a machine with other work, too
       page.on("pageerror", (e) => problems.push(String(e)));
       page.on("console", (m) => m.type() === "error" && problems.push(m.text() + " " + m.location().url));
     });

@@ -31,6 +31,7 @@ var (
 
 // nativeWorker stands for the page's worker: it asks the engine of this process, which saves a build of the compiler as WebAssembly.
 const nativeWorker = `self.onmessage = ({ data }) => {
+  if (!data.id) return; // the compiler as WebAssembly
   const r = new XMLHttpRequest();
   r.open("POST", "engine", false);
   r.send(JSON.stringify(data.request ?? {}));
@@ -107,8 +108,9 @@ func before(t *testing.T, address, folder string, ours http.Handler) http.Handle
 	}}
 	mux := http.NewServeMux()
 	mux.Handle("/", proxy)
-	mux.Handle("GET "+folder+"/worker.js", http.StripPrefix(folder, ours))
-	mux.Handle("POST "+folder+"/engine", http.StripPrefix(folder, ours))
+	for _, own := range []string{"GET %s/worker.js", "GET %s/descend.wasm.gz", "POST %s/engine"} {
+		mux.Handle(fmt.Sprintf(own, folder), http.StripPrefix(folder, ours))
+	}
 	return mux
 }
 
@@ -150,12 +152,11 @@ func (b *browser) page() string {
 // drive runs a test of the page.
 func (b *browser) drive(script string, args ...string) {
 	b.Helper()
-	slower := "20"
-	if *wasm {
-		slower = "1"
-	}
 	cmd := exec.CommandContext(b.ctx, b.node, append([]string{script}, args...)...)
-	cmd.Env = append(os.Environ(), "CHROMIUM="+b.chromium, "PAGE_SLOWER="+slower)
+	cmd.Env = append(os.Environ(), "CHROMIUM="+b.chromium)
+	if *wasm {
+		cmd.Env = append(cmd.Env, "PAGE_MEASURE=1")
+	}
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.HasSuffix("\n"+string(out), "\nok\n") {
 		b.Fatalf("%v: %s", err, out)
@@ -178,6 +179,7 @@ func pages(dir string) http.Handler {
 		w.Header().Set("Content-Type", "text/javascript")
 		fmt.Fprintf(w, nativeWorker, styles)
 	})
+	mux.HandleFunc("GET /descend.wasm.gz", func(http.ResponseWriter, *http.Request) {}) // which the worker does not need
 	mux.HandleFunc("POST /engine", func(w http.ResponseWriter, r *http.Request) {
 		request, err := io.ReadAll(r.Body)
 		if err != nil {

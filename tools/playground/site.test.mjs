@@ -61,9 +61,9 @@ await withPage(async (page) => {
   const block = page.locator(".program", { has: page.getByRole("link", { name: "Try it" }) }).first();
   const text = await block.locator("pre code").innerText();
   const [tried] = await Promise.all([page.waitForEvent("popup"), block.getByRole("link", { name: "Try it" }).click()]);
-  await tried.locator("#state", { hasText: "checked" }).waitFor({ timeout: 30000 });
+  await tried.locator("#state", { hasText: "checked" }).waitFor();
   assert.equal((await program(tried)).trim(), text.trim());
-  await tried.locator("#outcome [data-array], #returned, .pic-launch").first().waitFor({ timeout: 30000 });
+  await tried.locator("#outcome [data-array], #returned, .pic-launch").first().waitFor();
   assert.equal(await tried.getByRole("button", { name: "Run on the CPU" }).count(), 0, "this server has no tools");
   if (shots) await tried.screenshot({ path: join(shots, "book-tried.png") });
 }, /api\/here/);

@@ -15,9 +15,9 @@ const query = new URLSearchParams(location.search);
 
 // --- the compiler
 
-let worker = self.descendWorker, number = 0, waiting = new Map(), isReady = false;
+let worker = self.descendFirst, number = 0, waiting = new Map(), isReady = false;
 
-async function begin() {
+function begin() {
   worker.onmessage = ({ data }) => {
     const answer = waiting.get(data.id);
     waiting.delete(data.id);
@@ -27,11 +27,11 @@ async function begin() {
     }
     answer?.(data.answer ?? { error: data.broken, diagnostics: [], levels: [], functions: [] });
   };
-  const { styles } = await ask(null);
-  if (!styles) return;
-  if (!$("pictureStyle")) document.head.append(make("style", { id: "pictureStyle" }, styles.join("\n")));
-  isReady = true;
-  compile().then(run).then(warm);
+  ask(null).then(({ styles }) => {
+    if (!styles) return;
+    if (!$("pictureStyle")) document.head.append(make("style", { id: "pictureStyle" }, styles.join("\n")));
+    isReady = true;
+  });
 }
 
 /** Begins with another compiler after a mistake in one. */
@@ -40,8 +40,9 @@ function again() {
   worker.terminate();
   for (const answer of waiting.values()) answer({ error: "the compiler was started again", diagnostics: [], levels: [], functions: [] });
   waiting.clear();
-  worker = new Worker("worker.js", { type: "module" });
+  worker = self.descendWorker();
   begin();
+  compile().then(run).then(warm);
 }
 
 const ask = (request) => new Promise((answer) => {
@@ -133,7 +134,6 @@ let checking = null, changed = 0, edited = false, writing;
 
 /** Has what is in the editor checked; the promise ends when there is an answer to the newest text. */
 function compile(isEdit = false) {
-  if (!isReady) return Promise.resolve();
   changed ||= performance.now();
   edited = isEdit;
   return (checking ??= (async () => {
@@ -264,7 +264,7 @@ function request() {
 }
 
 async function run() {
-  if (!isReady || !wanted()) return $("outcome").replaceChildren(), $("pictures").replaceChildren();
+  if (!wanted()) return $("outcome").replaceChildren(), $("pictures").replaceChildren();
   select("run");
   const a = await ask({ ...request(), run: true });
   showFindings(a);
@@ -413,6 +413,7 @@ $("examples").addEventListener("change", (e) => {
   (checking ?? compile()).then(run);
 });
 
+/** Has the program of the address, or an example, and runs it. */
 async function open() {
   try {
     const x = await decode(location.hash.slice(1));
@@ -425,14 +426,18 @@ async function open() {
     setSource(x.text);
     $("examples").value = x.name;
   }
-  if (isReady) (checking ?? compile()).then(run);
+  return (checking ?? compile()).then(run);
 }
 addEventListener("hashchange", open);
-open().then(async () => {
+
+async function findLocalTools() {
   try {
     const here = await fetch("api/here", { headers: { "X-Descend": "playground" } });
     native = here.ok && (await here.text()).trim() === "here"; // some servers answer all that they do not have with their first page
   } catch {}
   if (native) form();
-});
+}
+
 begin();
+open().then(warm);
+findLocalTools();

@@ -1,22 +1,23 @@
-// Runs the compiler: messages are requests, answers are what it says. Those that come before it runs wait for it.
+// Runs the compiler, which comes with the first message: the others are requests, answers are what it says. Requests that come before it
+// runs wait for it.
 import "wasm_exec";
 
-const ready = (async () => {
-  const go = new self.Go();
-  const file = await fetch("descend.wasm.gz");
-  if (!file.ok) throw new Error(`descend.wasm.gz: ${file.status}`);
-  // Some servers send such a file as a plain one that they have compressed: then the browser has unpacked it.
-  const plain = file.headers.get("Content-Encoding") === "gzip" ? file.body : file.body.pipeThrough(new DecompressionStream("gzip"));
-  const { instance } = await WebAssembly.instantiateStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
-  await new Promise((begun) => {
+let runs;
+const ready = new Promise((begun, failed) => (runs = async ({ compiled, failed: why }) => {
+  try {
+    if (why) throw why;
+    const go = new self.Go();
     self.descendReady = begun;
-    go.run(instance);
-  });
-})();
+    go.run(await WebAssembly.instantiate(compiled, go.importObject));
+  } catch (e) {
+    failed(e);
+  }
+}));
 ready.catch(() => {});
 
 let rest;
 self.onmessage = async ({ data }) => {
+  if (!data.id) return runs(data);
   clearTimeout(rest);
   try {
     await ready;
