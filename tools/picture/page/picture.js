@@ -30,6 +30,9 @@ function costText(a, c) {
   return `${c.sectors} ${c.sectors === 1 ? "sector" : "sectors"}` + (c.sectors > c.fewest ? ` where ${c.fewest} would do` : "");
 }
 
+/** Says whether a step costs more than it has to. */
+const isCostly = (c) => !!c && (c.passes > c.least || c.sectors > c.fewest);
+
 /** One launch on the page. */
 class View {
   constructor(p, options) {
@@ -114,7 +117,7 @@ class View {
       make("div", { class: "pic-scroll", tabindex: 0, role: "group", "aria-label": "threads of the block" }, threads)));
 
     this.slider = make("input", { type: "range", min: 0, max: Math.max(0, p.steps.length - 1), value: this.step, "aria-label": "step", oninput: (ev) => this.go(+ev.target.value) });
-    this.strip = make("div", { class: "pic-strip", "aria-hidden": "true" }, ...p.steps.map((s, i) => make("i", { class: s.kind, onclick: () => this.go(i) })));
+    this.strip = make("div", { class: "pic-strip", "aria-hidden": "true" }, ...p.steps.map((s, i) => make("i", { class: s.kind + (isCostly(s.cost) ? " bad" : ""), onclick: () => this.go(i) })));
     this.what = make("p", { class: "pic-what", "aria-live": "polite" });
     this.detail = make("p", { class: "pic-detail", "aria-live": "polite" });
     const button = (text, label, onclick) => make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
@@ -263,7 +266,7 @@ class View {
       this.segments[i].forEach((g) => g.removeAttribute("class"));
       const mine = s && s.array === i && s.kind !== "barrier";
       this.captions[i][1].textContent = mine ? `${s.kind} · ${costText(a, s.cost)}` : "";
-      this.captions[i][1].classList.toggle("bad", !!mine && (s.cost.passes > s.cost.least || s.cost.sectors > s.cost.fewest));
+      this.captions[i][1].classList.toggle("bad", !!mine && isCostly(s.cost));
       this.captions[i][0].setAttribute("aria-label", `${a.name}: ${looks[i].size} of ${a.count} elements touched since the last barrier`);
       if (mine) {
         if (this.segments[i].length) {
@@ -304,7 +307,8 @@ class View {
     const at = make("span", { class: "pic-count" }, `${this.step + 1} / ${this.p.steps.length}`);
     if (s.kind === "barrier") return this.what.replaceChildren(at, make("b", {}, "barrier"), ` of the ${s.scope}, `, this.place(s.line, ""));
     const n = s.threads.length;
-    this.what.replaceChildren(at, make("b", {}, s.kind), ` by ${n} ${n === 1 ? "thread" : "threads"}, `, this.place(s.line, s.text));
+    this.what.replaceChildren(at, make("b", {}, s.kind), ` by ${n} ${n === 1 ? "thread" : "threads"}, `, this.place(s.line, s.text),
+      ...(isCostly(s.cost) ? [make("span", { class: "pic-cost bad" }, ` ${this.p.arrays[s.array].name}: ${costText(this.p.arrays[s.array], s.cost)}`)] : []));
   }
 }
 
