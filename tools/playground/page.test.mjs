@@ -30,6 +30,25 @@ await withPage(async (page) => {
   assert.match(await page.locator(".pic-detail").textContent(), /thread \(3\) of block \(0\).* writes/);
   assert.ok((await page.locator(".cells .h").count()) >= 2);
 
+  // an array of one's own has its own size, a wrong one is an error, and what is shown of a run says that it is of another program
+  const run = page.getByRole("button", { name: "Run", exact: true });
+  await page.getByLabel("vec &uniq").first().fill("[9, 8, 7]");
+  await run.click();
+  await page.locator("#outcome [data-array]", { hasText: "[7 8 9]" }).waitFor();
+  await page.getByLabel("vec &uniq").first().fill("nine");
+  await run.click();
+  await page.locator("#outcome", { hasText: /^vec=nine/ }).waitFor();
+  await page.getByLabel("vec &uniq").first().fill("iota");
+  await run.click();
+  await page.locator(".pic-launch").waitFor();
+  assert.ok(await page.locator("#older").isHidden());
+  await page.locator("#editor .cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("//");
+  await page.locator("#older").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.locator("#older").waitFor({ state: "hidden" });
+
   // levels, with places that belong together
   await page.getByRole("tab", { name: "Levels" }).click();
   await page.getByRole("checkbox", { name: "NVVM LLVM IR" }).check();

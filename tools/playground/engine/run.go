@@ -95,7 +95,7 @@ func (p *program) run() (*Result, string) {
 		}()
 	}
 	if err := p.start(r); err != nil {
-		return r, err.Error()
+		return r, strings.ReplaceAll(err.Error(), "--arg ", "") // which is what it is on a command line
 	}
 	return r, ""
 }

@@ -75,8 +75,9 @@ const editor = new EditorView({
     doc: "",
     extensions: [...common, history(), highlightActiveLine(), highlightActiveLineGutter(), closeBrackets(), lintGutter(), descend, indentUnit.of("  "), EditorState.tabSize.of(2),
       keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
-      EditorView.contentAttributes.of({ "aria-label": "program", tabindex: "0" }),
+      EditorView.contentAttributes.of({ "aria-label": "program", "aria-description": "Escape and then Tab leave the editor", tabindex: "0" }),
       EditorView.updateListener.of((u) => {
+        if (u.docChanged) age();
         if (u.docChanged) compile(u.transactions.some((tr) => tr.annotation(Transaction.userEvent)));
         if (u.selectionSet && !u.docChanged) follow(u.state.doc.lineAt(u.state.selection.main.head).number);
       })],
@@ -233,7 +234,7 @@ function form() {
   if ($("form").dataset.key === key) return;
   $("form").dataset.key = key;
   const field = (p) => {
-    const text = make("input", { type: "text", value: given.args[p.name] ?? p.usual, spellcheck: "false", oninput: (e) => (given.args[p.name] = e.target.value) });
+    const text = make("input", { type: "text", value: given.args[p.name] ?? p.usual, spellcheck: "false", oninput: (e) => give(p, e.target.value) });
     const parts = [make("span", {}, p.name, " ", make("code", {}, p.type)), text];
     const label = make("label", {}, ...parts);
     if (!p.array) return label;
@@ -242,17 +243,27 @@ function form() {
       if (!x) return;
       const name = p.name + ".npy";
       files[name] = btoa(Array.from(new Uint8Array(await x.arrayBuffer()), (b) => String.fromCharCode(b)).join(""));
-      text.value = given.args[p.name] = name;
+      give(p, (text.value = name));
     } });
     return make("div", { class: "array" }, label, make("label", { class: "file", title: "elements of a file" }, ".npy", file));
   };
   $("form").replaceChildren(
     make("label", {}, "function", make("select", { name: "fn", onchange: (e) => ((given.fn = e.target.value), form(), rememberSoon()) }, ...answer.functions.map((x) => make("option", { selected: x === f }, x.name)))),
-    ...f.nats.map((n) => make("label", {}, n.name, make("input", { class: "nat", type: "number", min: 0, value: given.nats[n.name] ?? "", placeholder: n.value || "from arrays", oninput: (e) => (given.nats[n.name] = e.target.value) }))),
+    ...f.nats.map((n) => make("label", {}, n.name, make("input", { class: "nat", name: n.name, type: "number", min: 0, value: given.nats[n.name] ?? "", placeholder: n.value || "from arrays", oninput: (e) => (given.nats[n.name] = e.target.value) }))),
     ...f.params.map(field),
     make("label", {}, "shared arrays", make("select", { name: "layout", onchange: () => compile() }, ...["chosen", "plain"].map((x) => make("option", { selected: x === (given.layout ?? "chosen") }, x)))),
     make("button", { type: "submit", class: "primary", title: "Ctrl+Enter" }, "Run"),
     ...(native ? [make("button", { type: "button", onclick: runNative }, "Run on the CPU")] : []));
+}
+
+const isGenerated = (value) => /^(zeros|ones|iota|random(:\d+)?)$/.test(value);
+
+/** Takes an argument. An array that has a size of its own frees the sizes that came with the example. */
+function give(p, value) {
+  given.args[p.name] = value;
+  if (!p.array || isGenerated(value) || !/^\[|\.npy$/.test(value)) return;
+  for (const [n, v] of Object.entries(given.came ?? {})) if (given.nats[n] === v) delete given.nats[n];
+  for (const field of document.querySelectorAll("#form .nat")) field.value = given.nats[field.name] ?? "";
 }
 $("form").addEventListener("submit", (e) => (e.preventDefault(), run()));
 
@@ -264,18 +275,30 @@ function request() {
 }
 
 async function run() {
-  if (!wanted()) return $("outcome").replaceChildren(), $("pictures").replaceChildren();
+  if (!wanted()) return (ran = null), age(), $("outcome").replaceChildren(), $("pictures").replaceChildren();
   select("run");
-  const a = await ask({ ...request(), run: true });
-  showFindings(a);
-  outcome(a);
+  const asked = request(), a = await ask({ ...asked, run: true });
+  if (asked.source === source()) showFindings(a);
+  outcome(a, asked.source);
   mountPictures($("pictures"), a.result?.pictures ?? [], { onPlace: goTo });
   if (!a.result?.pictures.length) $("pictures").replaceChildren();
   rememberSoon();
 }
 
-function outcome(a) {
+// The program that the outcome and the pictures are of.
+let ran = null;
+
+/** Says of what is shown of a run whether the program is another one now. */
+function age() {
+  const old = ran !== null && ran !== source();
+  for (const n of ["outcome", "pictures"]) $(n).classList.toggle("old", old);
+  $("older").hidden = !old;
+}
+
+function outcome(a, of) {
   const r = a.result, parts = [];
+  ran = of;
+  age();
   if (a.error) parts.push(make("p", { class: "failed" }, a.error));
   if (r?.refused) parts.push(make("p", {}, r.failed ? "The checks refuse this program; it ran all the same, up to the race." : "The checks refuse this program. With these sizes its threads do not meet."));
   else if (r?.failed && !a.error) parts.push(make("p", { class: "failed" }, "The run was ended; the finding is below the program."));
@@ -337,7 +360,7 @@ function ptxLevel(text) {
 /** A run whose arguments and sizes are all told: where the simulator takes those that the form begins with, so does this one. */
 function nativeRequest() {
   const f = wanted(), r = request(), value = (p) => given.args[p.name] || p.usual;
-  const generated = f.params.every((p) => !p.array || /^(zeros|ones|iota|random(:\d+)?)$/.test(value(p)));
+  const generated = f.params.every((p) => !p.array || isGenerated(value(p)));
   if (generated) for (const n of f.nats) if (n.value) r.nats[n.name] ??= n.value;
   return { ...r, args: f.params.map((p) => `${p.name}=${value(p)}`), prints: f.params.filter((p) => p.array && p.uniq).map((p) => p.name) };
 }
@@ -347,8 +370,10 @@ async function runNative(e) {
   button.disabled = true;
   $("pictures").replaceChildren();
   $("outcome").replaceChildren(make("p", { class: "type" }, "runs on the CPU"));
-  const a = await local("run", nativeRequest());
+  const asked = nativeRequest(), a = await local("run", asked);
   button.disabled = false;
+  ran = asked.source;
+  age();
   $("outcome").replaceChildren(make("p", { class: a.status === 0 ? "type" : "failed" }, a.status === 0 ? "ran on the CPU, compiled by LLVM" : "the run on the CPU failed"),
     ...[[a.output, "printed"], [a.error || a.messages, "messages"]].filter(([text]) => text).map(([text, name]) => make("pre", { tabindex: 0, "aria-label": name, "data-native": name }, text)));
 }
@@ -407,7 +432,7 @@ $("examples").replaceChildren(...examples.map((x) => make("option", { value: x.n
 $("examples").addEventListener("change", (e) => {
   const x = examples.find((y) => y.name === e.target.value);
   if (!x) return;
-  given = { fn: "", args: { ...x.args }, nats: { ...x.nats }, layout: "chosen" };
+  given = { fn: "", args: { ...x.args }, nats: { ...x.nats }, came: x.nats, layout: "chosen" };
   files = {};
   setSource(x.text);
   (checking ?? compile()).then(run);
@@ -415,18 +440,21 @@ $("examples").addEventListener("change", (e) => {
 
 /** Has the program of the address, or an example, and runs it. */
 async function open() {
+  let broken = false;
   try {
     const x = await decode(location.hash.slice(1));
     given = { fn: String(x.f ?? ""), args: x.a ?? {}, nats: x.n ?? {}, layout: x.l };
     setSource(String(x.s));
     $("examples").value = examples.find((y) => y.text === x.s)?.name ?? "";
   } catch {
+    broken = location.hash.length > 1;
     const x = examples.find((y) => y.name === query.get("example")) ?? examples.find((y) => y.name === "reverse") ?? examples[0];
-    given = { fn: "", args: { ...x.args }, nats: { ...x.nats } };
+    given = { fn: "", args: { ...x.args }, nats: { ...x.nats }, came: x.nats };
     setSource(x.text);
     $("examples").value = x.name;
   }
-  return (checking ?? compile()).then(run);
+  await (checking ?? compile()).then(run);
+  if (broken) $("state").textContent = "the program in the address cannot be read";
 }
 addEventListener("hashchange", open);
 
