@@ -267,6 +267,9 @@ func (p *Parser) elementBits(l literal, elem Type) *big.Int {
 		case tFloat:
 			return decimalFloat(s, l.neg, ft)
 		case tInteger:
+			if !l.inArray && !strings.HasPrefix(s, "0x") {
+				break
+			}
 			return p.floatBits(pos, s, l.neg, ft)
 		}
 		p.fail(pos, "expected floating-point elements, but parsed integer")

@@ -70,7 +70,7 @@ func (p *Printer) BlockArg(v *Value, attrs *DictAttr) {
 	p.Value(v)
 	p.str(": ")
 	p.Type(v.typ)
-	if attrs != nil {
+	if attrs != nil && p.dry == nil { // MLIR does not look for aliases in them
 		p.Dict(attrs.Entries)
 	}
 	if p.dry != nil {

@@ -40,6 +40,9 @@ func (f *function) Operation(op *ir.Operation) bool {
 	case gpu.MemcpyOp: // async dependencies, destination, source
 		f.copy(op, op.Operand(op.NumOperands()-2), op.Operand(op.NumOperands()-1))
 	case gpu.MemsetOp:
+		if !(gpu.MemsetOp{Operation: op}).FromNumber() {
+			return false
+		}
 		f.memset(op)
 	case gpu.LaunchFuncOp:
 		f.launch(op)

@@ -142,6 +142,9 @@ func (c *code) copyMem(op *ir.Operation, dst, src int, device bool) exec {
 
 // memset fills a buffer of the device with a value.
 func (c *code) memset(op *ir.Operation) exec {
+	if !(gpu.MemsetOp{Operation: op}).FromNumber() {
+		return nil
+	}
 	d, v := c.slot(op.Operand(op.NumOperands()-2)), c.slot(op.Operand(op.NumOperands()-1))
 	return func(f *frame, act []int32) {
 		to := f.bufs[d]

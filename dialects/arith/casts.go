@@ -411,7 +411,7 @@ func (o BitcastOp) Verify() error {
 	if err := o.verifyShapes(); err != nil {
 		return err
 	}
-	if from != to || i1 || i2 || !o.sameEncoding() {
+	if from != to || i1 != i2 || !o.sameEncoding() {
 		return o.incompatible()
 	}
 	return nil

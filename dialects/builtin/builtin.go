@@ -40,7 +40,7 @@ var moduleDef = &ir.OpDef{
 		{Name: "sym_visibility", Attr: ir.StringA, Optional: true},
 	},
 	Regions: []ir.RegionDef{{Name: "bodyRegion"}},
-	Traits: ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion |
+	Traits: ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion | ir.NoRegionArguments |
 		ir.AllocationScope,
 	DefaultDialect: "builtin",
 	Format:         "($sym_name^)? attr-dict-with-keyword $bodyRegion",

@@ -348,6 +348,9 @@ func parseCases(p *ir.Parser, f *ir.Fields) {
 			p.Expect("default")
 		} else {
 			pos := p.Pos()
+			if p.Peek("]") {
+				p.FailAt(pos, "expected integer value")
+			}
 			v, ok := p.Attribute(flag).(*ir.IntegerAttr)
 			if !ok {
 				p.FailAt(pos, "expected integer value")

@@ -81,7 +81,7 @@ func (o LaunchFuncOp) verifyArgs(params []ir.Type) error {
 		return nil
 	}
 	if n := sizes.Values[launchArgs]; n != int64(len(params)) {
-		return fmt.Errorf("got %d kernel operands but expected %d", n, len(params))
+		return fmt.Errorf("got %d kernel operands but expected %d", uint32(n), len(params))
 	}
 	first := int64(0)
 	for _, n := range sizes.Values[:launchArgs] {

@@ -84,7 +84,7 @@ func (o LaunchOp) attributions() (workgroup, private []*ir.Value) {
 	}
 	n, _ := o.IntAttr("workgroup_attributions")
 	args := o.Body(0).Args()
-	if len(args) < first+int(n) {
+	if n < 0 || n > int64(len(args)-first) {
 		return nil, nil
 	}
 	return args[first : first+int(n)], args[first+int(n):]
@@ -161,7 +161,7 @@ func (o LaunchOp) VerifyRegions() error {
 	if o.hasClusters() {
 		config = launchClusters + 3
 	}
-	if o.Body(0).NumArgs() < config+int(n) {
+	if n < 0 || n > int64(o.Body(0).NumArgs()-config) {
 		return fmt.Errorf("unexpected number of region arguments")
 	}
 	workgroup, private := o.attributions()

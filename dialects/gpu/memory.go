@@ -173,12 +173,16 @@ func (o MemsetOp) Dst() *ir.Value { return dst.Of(o) }
 // Value is what is written.
 func (o MemsetOp) Value() *ir.Value { return filling.Of(o) }
 
+// FromNumber says whether the value is a number. MLIR allows memory and vectors with the elements of what is written too; what that means
+// it does not say.
+func (o MemsetOp) FromNumber() bool { return ods.ElementType(o.Value().Type()) == o.Value().Type() }
+
 // Effects tells of the write.
 func (o MemsetOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect, Value: o.Dst()}} }
 
 // Verify checks the type of the value.
 func (o MemsetOp) Verify() error {
-	if t := o.Value().Type(); o.Dst().Type().(*ir.MemRefType).Elem != t || ods.ElementType(t) != t {
+	if ods.ElementType(o.Dst().Type()) != ods.ElementType(o.Value().Type()) {
 		return fmt.Errorf("failed to verify that all of {dst, value} have same element type")
 	}
 	return nil

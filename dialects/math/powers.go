@@ -90,4 +90,9 @@ var fpowIDef = &ir.OpDef{
 }
 
 // Verify checks that the exponent has the shape of the base.
-func (o FPowIOp) Verify() error { return ods.RequireSameShape(o.Operation) }
+func (o FPowIOp) Verify() error {
+	if err := ods.RequireSameShape(o.Operation); err != nil {
+		return err
+	}
+	return ods.SameShapes(o.Operation)
+}

@@ -112,6 +112,8 @@ func (o GlobalOp) Verify() error {
 	}
 	switch v := o.InitialValue().(type) {
 	case nil, *ir.UnitAttr:
+	case *ir.IntegerAttr, *ir.FloatAttr, *ir.StringAttr:
+		return fmt.Errorf("initial value should be a unit or elements attribute, but got %s", v)
 	default:
 		if vt := ods.TypeOf(v); vt == nil {
 			return fmt.Errorf("initial value should be a unit or elements attribute, but got %s", v)

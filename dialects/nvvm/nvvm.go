@@ -24,6 +24,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) ArriveOp { return ArriveOp{o} }),
 		},
 		ReadAttr:         readAttr,
+		VerifyAttr:       verifyAttr,
 		AllowsUnknownOps: true,
 	}
 }
@@ -36,6 +37,26 @@ var Target = &ods.Params{Dialect: "nvvm", Name: "target", List: []ods.Param{
 func readAttr(p *ir.Parser, mnemonic string) ir.Attribute {
 	if mnemonic == Target.Name {
 		return Target.ReadAttr(p)
+	}
+	return nil
+}
+
+// verifyAttr checks what functions say of their launch.
+func verifyAttr(op *ir.Operation, a ir.NamedAttr) error {
+	switch a.Name {
+	case "nvvm.kernel":
+		if !op.Is("llvm.func") {
+			return ir.BareError("'nvvm.kernel' attribute attached to unexpected op")
+		}
+	case "nvvm.maxntid", "nvvm.reqntid":
+		sizes, ok := a.Value.(*ir.DenseArrayAttr)
+		if !ok || sizes.Elem != op.Context().I32() || len(sizes.Values) == 0 || len(sizes.Values) > 3 {
+			return ir.BareError(fmt.Sprintf(`'"%s"' attribute must be integer array with maximum 3 index`, a.Name))
+		}
+	case "nvvm.minctasm", "nvvm.maxnreg":
+		if _, ok := a.Value.(*ir.IntegerAttr); !ok {
+			return ir.BareError(fmt.Sprintf(`'"%s"' attribute must be integer constant`, a.Name))
+		}
 	}
 	return nil
 }

@@ -70,17 +70,22 @@ func (o ExecuteRegionOp) Verify() error {
 
 // VerifyRegions checks what the region yields.
 func (o ExecuteRegionOp) VerifyRegions() error {
-	yields := o.yields()
-	if len(yields) == 0 {
+	var ends []*ir.Operation // others than scf.yield may hand values on too
+	for b := range o.Region(0).Blocks() {
+		if end := b.Back(); end != nil && end.Has(ir.ReturnLike) {
+			ends = append(ends, end)
+		}
+	}
+	if len(ends) == 0 {
 		return nil
 	}
-	first := typesOf(yields[0].Operands())
-	for _, y := range yields {
+	first := typesOf(ends[0].Operands())
+	for _, y := range ends {
 		if !slices.Equal(typesOf(y.Operands()), first) {
 			return errors.New(" along control flow edgefrom Region #0 to parent results operands mismatch between return-like terminators")
 		}
 	}
-	return ods.CheckRegionEnd(o.Operation, yields[0].Operation, "Region #0 to parent results")
+	return ods.CheckRegionEnd(o.Operation, ends[0], "Region #0 to parent results")
 }
 
 // Rewrites puts a single block in the place of the operation.

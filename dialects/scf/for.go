@@ -154,7 +154,7 @@ func (o ForOp) VerifyRegions() error {
 			return fmt.Errorf("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'", i, i, t, a.Type())
 		}
 		if len(yielded) > 0 && yielded[i].Type() != a.Type() {
-			return fmt.Errorf("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, yielded[i].Type(), a.Type())
+			return fmt.Errorf("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, a.Type(), yielded[i].Type())
 		}
 	}
 	for i, a := range args {

@@ -33,7 +33,7 @@ var indexSwitchDef = &ir.OpDef{
 			for i, n := range o.Cases() {
 				p.Newline()
 				p.Write(fmt.Sprintf("case %d ", n))
-				p.Region(o.Region(i+1), ir.RegionStyle{HideEntryArgs: true, HideTerminator: o.NumResults() == 0})
+				p.Region(o.Region(i+1), ir.RegionStyle{})
 			}
 		},
 		Parse: func(p *ir.Parser, f *ir.Fields) {
