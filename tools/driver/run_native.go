@@ -23,7 +23,7 @@ import (
 
 // runNative builds an executable of the lowered program in a temporary folder and runs it on the CPU. A program of its
 // own cannot harm the compiler, whatever becomes of its stack. Once it runs, nothing of it has a name: arrays go through
-// open files, and the folder is removed.
+// open files, and the folder is removed. Where open files cannot be named it stays until the end.
 func (c *compilation) runNative(b *arguments.Binding) error {
 	folder, err := scratch.New()
 	if err != nil {
@@ -34,7 +34,7 @@ func (c *compilation) runNative(b *arguments.Binding) error {
 	if err != nil {
 		return err
 	}
-	files := &sharedFiles{folder: folder}
+	files := newSharedFiles(folder)
 	defer files.close()
 	args, outs, err := c.nativeArgs(b, files)
 	if err != nil {
@@ -52,9 +52,9 @@ func (c *compilation) runNative(b *arguments.Binding) error {
 		return err
 	}
 	cmd := exec.CommandContext(c.s.ctx, program, args...)
-	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = c.s.stdout, c.s.stderr, files.list
+	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = c.s.stdout, c.s.stderr, files.handed()
 	cmd.Env = append(os.Environ(), "DESCEND_DEVICE=cpu", "DESCEND_REPORT="+reportName, "DESCEND_MONITOR="+notesName)
-	err = c.runProgram(cmd, folder, &monitor{file: notes, fn: c.o.fn, place: placeOf(b.Place)})
+	err = c.runProgram(cmd, files, &monitor{file: notes, fn: c.o.fn, place: placeOf(b.Place)})
 	if text, readErr := io.ReadAll(report); readErr != nil || len(text) > 0 {
 		c.readReport(string(text))
 		return c.verdict()
@@ -81,11 +81,13 @@ func (c *compilation) nativeProgram(folder *scratch.Folder) (string, error) {
 }
 
 // runProgram runs the program to its end; meanwhile what it notes says what the command is at.
-func (c *compilation) runProgram(cmd *exec.Cmd, folder *scratch.Folder, now *monitor) error {
+func (c *compilation) runProgram(cmd *exec.Cmd, files *sharedFiles, now *monitor) error {
 	err := c.stage("run", func() error {
 		return c.s.limit(c.o, func() error {
 			return child.Program(cmd, func() {
-				folder.Remove()
+				if !files.named {
+					files.folder.Remove()
+				}
 				c.s.runs(now.read)
 			})
 		})
@@ -115,20 +117,50 @@ func readOuts(outs map[*arguments.Param]string) error {
 // firstShared is the descriptor of the first file that a program gets beside the standard ones.
 const firstShared = 3
 
-// sharedFiles are files without a name that a program gets.
+// sharedFiles are files that a program has with this one: open files without a name that it gets, or, where the system does not name open
+// files (on Linux /dev/fd leads to /proc), files of the folder.
 type sharedFiles struct {
 	folder *scratch.Folder
 	list   []*os.File
+	named  bool
+}
+
+func newSharedFiles(folder *scratch.Folder) *sharedFiles {
+	_, err := os.Stat(descriptors)
+	return &sharedFiles{folder: folder, named: err != nil}
 }
 
 // add makes one more file, and gives the name that the program knows it by.
 func (s *sharedFiles) add() (*os.File, string, error) {
-	f, err := s.folder.File()
+	create := s.folder.File
+	if s.named {
+		create = func() (*os.File, error) { return os.CreateTemp(s.folder.Path, "shared") }
+	}
+	f, err := create()
 	if err != nil {
 		return nil, "", err
 	}
 	s.list = append(s.list, f)
+	if s.named {
+		return f, f.Name(), nil
+	}
 	return f, descriptorName(firstShared + len(s.list) - 1), nil
+}
+
+// handed are the files that the program gets open.
+func (s *sharedFiles) handed() []*os.File {
+	if s.named {
+		return nil
+	}
+	return s.list
+}
+
+// ours is our name of a file of the program, which may have put another one in its place.
+func (s *sharedFiles) ours(f *os.File) string {
+	if s.named {
+		return f.Name()
+	}
+	return descriptorName(int(f.Fd()))
 }
 
 func (s *sharedFiles) close() {
@@ -137,8 +169,10 @@ func (s *sharedFiles) close() {
 	}
 }
 
-// descriptorName is a name of an open file of a process, for itself.
-func descriptorName(n int) string { return fmt.Sprintf("/dev/fd/%d", n) }
+// descriptors is where the open files of a process have names for itself.
+var descriptors = "/dev/fd"
+
+func descriptorName(n int) string { return fmt.Sprintf("%s/%d", descriptors, n) }
 
 // nativeArgs is the command line for the arguments; it writes the arrays. outs are our names of those that the program
 // writes.
@@ -164,7 +198,7 @@ func (c *compilation) nativeArgs(b *arguments.Binding, files *sharedFiles) (args
 		if err != nil {
 			return nil, nil, err
 		}
-		args, outs[p] = append(args, "--out", p.Name+"="+name), descriptorName(int(out.Fd()))
+		args, outs[p] = append(args, "--out", p.Name+"="+name), files.ours(out)
 	}
 	nats, err := c.entryNats()
 	if err != nil {
