@@ -19,7 +19,7 @@ func (f *Function) scf(op *ir.Operation) bool {
 	case scf.IfOp:
 		f.scfIf(op)
 	case scf.ForOp:
-		f.scfFor(op)
+		f.scfFor(scf.ForOp{Operation: op})
 	case scf.WhileOp:
 		f.scfWhile(op)
 	case scf.YieldOp, scf.ConditionOp:
@@ -126,20 +126,20 @@ func (f *Function) leave(op *ir.Operation, end, done *llvm.Block) {
 }
 
 // countFlags says that a loop's counter does not overflow, where its step is 1: it stays below the bound.
-func countFlags(op *ir.Operation) []enum.OverflowFlag {
-	one, ok := ConstantOf(op.Operand(2))
+func countFlags(op scf.ForOp) []enum.OverflowFlag {
+	one, ok := ConstantOf(op.Step())
 	if !ok || one != 1 {
 		return nil
 	}
 	flags := []enum.OverflowFlag{enum.OverflowFlagNSW}
-	if natural(op.Operand(0), 0) {
+	if natural(op.LowerBound(), 0) {
 		flags = append(flags, enum.OverflowFlagNUW)
 	}
 	return flags
 }
 
-func (f *Function) scfFor(op *ir.Operation) {
-	lb, ub, step := f.Val(op.Operand(0)), f.Val(op.Operand(1)), f.Val(op.Operand(2))
+func (f *Function) scfFor(op scf.ForOp) {
+	lb, ub, step := f.Val(op.LowerBound()), f.Val(op.UpperBound()), f.Val(op.Step())
 	body := op.Body(0)
 	pre := f.Cur
 	head, loop, done := f.NewBlock("for"), f.NewBlock("loop"), f.NewBlock("endfor")
@@ -148,18 +148,18 @@ func (f *Function) scfFor(op *ir.Operation) {
 	f.Vals[body.Arg(0)] = iv
 	var carried []flow
 	for i, a := range body.Args()[1:] {
-		carried = append(carried, f.join(head, a, f.Flat(op.Operand(3+i)), pre))
+		carried = append(carried, f.join(head, a, f.Flat(op.Inits()[i]), pre))
 	}
 	head.NewCondBr(head.NewICmp(enum.IPredSLT, iv, ub), loop, done)
 	f.Cur = loop
-	end := f.parallel(op)
+	end := f.parallel(op.Operation)
 	f.Block(body)
 	end()
 	next := f.yielded(body, 0)
 	inc := f.Cur.NewAdd(iv, step)
 	inc.OverflowFlags = countFlags(op)
 	br := f.Cur.NewBr(head)
-	f.unrollHint(br, op)
+	f.unrollHint(br, op.Operation)
 	iv.Incs = append(iv.Incs, llvm.NewIncoming(inc, f.Cur))
 	for i, c := range carried {
 		f.add(c, next[i], f.Cur)

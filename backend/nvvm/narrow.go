@@ -155,7 +155,7 @@ func (f *function) findBound(v *ir.Value) uint64 {
 		return n
 	}
 	if loop := counter(v); loop != nil {
-		return counterBound(loop)
+		return counterBound(scf.ForOp{Operation: loop})
 	}
 	op := v.DefiningOp()
 	if op == nil {
@@ -209,10 +209,10 @@ func counter(v *ir.Value) *ir.Operation {
 
 // counterBound is the largest value of the counter of a loop of few trips, which LLVM unrolls. Longer loops keep
 // their counters in 64 bits: LLVM adds the stride to an address there.
-func counterBound(loop *ir.Operation) uint64 {
+func counterBound(loop scf.ForOp) uint64 {
 	const few = 16
-	lb, known := llvmgen.ConstantOf(loop.Operand(0))
-	ub, ends := llvmgen.ConstantOf(loop.Operand(1))
+	lb, known := llvmgen.ConstantOf(loop.LowerBound())
+	ub, ends := llvmgen.ConstantOf(loop.UpperBound())
 	if !known || !ends || lb < 0 || ub <= lb || ub-lb > few {
 		return narrowable
 	}

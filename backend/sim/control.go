@@ -16,7 +16,7 @@ func (c *code) control(op *ir.Operation) exec {
 	case scf.IfOp:
 		return c.scfIf(op)
 	case scf.ForOp:
-		return c.scfFor(op)
+		return c.scfFor(scf.ForOp{Operation: op})
 	case scf.WhileOp:
 		return c.scfWhile(op)
 	case scf.ParallelOp:
@@ -118,14 +118,14 @@ func (c *code) scfIf(op *ir.Operation) exec {
 
 // scfFor runs a counted loop. Its bounds may differ between lanes; where they are known not to, the counter
 // is one number.
-func (c *code) scfFor(op *ir.Operation) exec {
-	lb, ub, step := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2))
+func (c *code) scfFor(op scf.ForOp) exec {
+	lb, ub, step := c.slot(op.LowerBound()), c.slot(op.UpperBound()), c.slot(op.Step())
 	body := op.Body(0)
 	iv := c.slot(body.Arg(0))
 	w := widthOf(body.Arg(0).Type())
 	iters := body.Args()[1:]
-	init := c.copyRegs(op.Operands()[3:], iters)
-	same := c.same[op.Operand(0)] && c.same[op.Operand(1)] && c.same[op.Operand(2)]
+	init := c.copyRegs(op.Inits(), iters)
+	same := c.same[op.LowerBound()] && c.same[op.UpperBound()] && c.same[op.Step()]
 	if same {
 		c.same[body.Arg(0)] = true
 	}
@@ -135,7 +135,7 @@ func (c *code) scfFor(op *ir.Operation) exec {
 	positive := func(f *frame, act []int32) {
 		for _, l := range act {
 			if signed(f.vals[step][l], w) <= 0 {
-				d := f.m.fail(op, "sim-trap", "the step of a loop is not positive")
+				d := f.m.fail(op.Operation, "sim-trap", "the step of a loop is not positive")
 				f.where(d, l)
 				stop()
 			}
@@ -157,7 +157,7 @@ func (c *code) scfFor(op *ir.Operation) exec {
 					return
 				}
 				call(next, f, act)
-				f.m.tick(op)
+				f.m.tick(op.Operation)
 				if i > n-s || n-s > n {
 					break
 				}
@@ -192,7 +192,7 @@ func (c *code) scfFor(op *ir.Operation) exec {
 				}
 			}
 			cur = left
-			f.m.tick(op)
+			f.m.tick(op.Operation)
 		}
 		f.release(cur[:0])
 		if !f.done {

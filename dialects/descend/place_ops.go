@@ -271,5 +271,8 @@ var indexDef = &ir.OpDef{
 // Def is the definition.
 func (IndexOp) Def() *ir.OpDef { return indexDef }
 
+// Subscript is the number of the element.
+func (o IndexOp) Subscript() *ir.Value { return o.Operand(1) }
+
 // Verify compares the result with the element type.
 func (o IndexOp) Verify() error { return elementOf(o.Operation) }

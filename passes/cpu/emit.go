@@ -336,10 +336,10 @@ func typesOf(vs []*ir.Value) []ir.Type {
 }
 
 func (k *kernel) forOp(sp *split) *ir.Operation {
-	op, w := sp.op, sp.in.warps
-	inits := k.uniform(sp, op.Operands()[3:], sp.carried)
+	op, w := scf.ForOp{Operation: sp.op}, sp.in.warps
+	inits := k.uniform(sp, op.Inits(), sp.carried)
 	body := op.Body(0)
-	return scf.BuildFor(k.b, k.agreed(op.Operand(0), w), k.agreed(op.Operand(1), w), k.agreed(op.Operand(2), w), inits,
+	return scf.BuildFor(k.b, k.agreed(op.LowerBound(), w), k.agreed(op.UpperBound(), w), k.agreed(op.Step(), w), inits,
 		func(iv *ir.Value, iter []*ir.Value) []*ir.Value {
 			k.vals[body.Arg(0)] = iv
 			k.bind(body.Args()[1:], sp.carried, iter)

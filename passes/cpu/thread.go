@@ -114,20 +114,20 @@ func (k *kernel) setParallel(loop *ir.Operation, g *segment) {
 		}
 	}
 	contract.SetParallel(loop)
-	if isShort(loop) {
+	if isShort(scf.ForOp{Operation: loop}) {
 		contract.UnrollNone.Set(loop)
 	}
 }
 
 // isShort says whether a loop has so few iterations, or may have when a loop around it is unrolled, that LLVM could
 // unroll it completely: it would do so before it vectorizes, and find less.
-func isShort(loop *ir.Operation) bool {
-	first, ok1 := arith.ConstantInt(loop.Operand(0))
-	end, ok2 := arith.ConstantInt(loop.Operand(1))
+func isShort(loop scf.ForOp) bool {
+	first, ok1 := arith.ConstantInt(loop.LowerBound())
+	end, ok2 := arith.ConstantInt(loop.UpperBound())
 	if ok1 && ok2 {
 		return end-first <= 64
 	}
-	_, inLoop := ir.Enclosing[scf.WhileOp](loop)
+	_, inLoop := ir.Enclosing[scf.WhileOp](loop.Operation)
 	return inLoop && (ok1 || ok2)
 }
 

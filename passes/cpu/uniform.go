@@ -141,7 +141,7 @@ func (v *variance) op(op *ir.Operation, varied bool) {
 	case memref.StoreOp:
 		v.stored(op, op.Operands()[1:2], varied || v.values[op.Operand(0)] || v.any(op.Operands()[2:]))
 	case scf.ForOp:
-		v.forLoop(op, varied)
+		v.forLoop(scf.ForOp{Operation: op}, varied)
 	case scf.WhileOp:
 		v.whileLoop(op, varied)
 	case scf.IfOp:
@@ -170,11 +170,11 @@ func (v *variance) pass(b *ir.Block, first int, to []*ir.Value, varied bool) {
 	}
 }
 
-func (v *variance) forLoop(op *ir.Operation, varied bool) {
+func (v *variance) forLoop(op scf.ForOp, varied bool) {
 	body := op.Body(0)
 	trips := v.any(op.Operands()[:3])
-	v.mark(v.values[op.Operand(0)] || v.values[op.Operand(2)], body.Arg(0))
-	for i, x := range op.Operands()[3:] {
+	v.mark(v.values[op.LowerBound()] || v.values[op.Step()], body.Arg(0))
+	for i, x := range op.Inits() {
 		v.mark(v.values[x], body.Arg(i+1))
 	}
 	v.block(body, varied || trips)

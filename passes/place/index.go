@@ -244,7 +244,7 @@ func (ix *indexer) number(s Step) (nat.Expr, bool) {
 			ix.assume(e, nat.LT, n) // it is checked otherwise
 			break
 		}
-		ix.addVar(Var{Name: ix.r.name("$v", s.Op.Operand(1)), Kind: RuntimeVar, Hi: n, Value: s.Op.Operand(1), Op: s.Op})
+		ix.addVar(Var{Name: ix.r.name("$v", s.Subscript()), Kind: RuntimeVar, Hi: n, Value: s.Subscript(), Op: s.Op})
 	case Each:
 		ix.addVar(Var{Name: ix.r.name("$e", s.Op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: s.Op})
 	case Select:
@@ -398,7 +398,7 @@ func (r *Resolver) ElemIndex(s Step) (nat.Expr, bool) {
 		if c, ok := r.position(s); ok {
 			return c.Position(), true
 		}
-		return nat.Var(r.name("$v", s.Op.Operand(1))), true
+		return nat.Var(r.name("$v", s.Subscript())), true
 	case Each:
 		return nat.Var(r.name("$e", s.Op.Body(0).Arg(0))), true
 	case Select:

@@ -81,6 +81,9 @@ type Step struct {
 	Op    *ir.Operation
 }
 
+// Subscript is the number of the element that an Index step goes to.
+func (s Step) Subscript() *ir.Value { return descend.IndexOp{Operation: s.Op}.Subscript() }
+
 // Path is what a place denotes.
 type Path struct {
 	Kind  RootKind
@@ -249,7 +252,7 @@ func (r *Resolver) AppendKey(b []byte, p Path) []byte {
 	for i, s := range p.Steps {
 		b = r.appendStep(b, s)
 		if s.Kind == Index { // the same value twice is one number
-			same := func(t Step) bool { return t.Kind == Index && t.Op.Operand(1) == s.Op.Operand(1) }
+			same := func(t Step) bool { return t.Kind == Index && t.Subscript() == s.Subscript() }
 			if first := slices.IndexFunc(p.Steps[:i], same); first >= 0 {
 				b = strconv.AppendInt(append(b, '='), int64(first), 10)
 			}

@@ -59,4 +59,4 @@ func SetOnce(p *ir.Value, usage func(*ir.Value) *Usage) (*ir.Value, bool) {
 }
 
 // position is PositionOf for the index of a step.
-func (r *Resolver) position(s Step) (Coord, bool) { return PositionOf(s.Op.Operand(1), r.Usage) }
+func (r *Resolver) position(s Step) (Coord, bool) { return PositionOf(s.Subscript(), r.Usage) }

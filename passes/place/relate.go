@@ -39,7 +39,7 @@ func (s Step) Relate(t Step) Relation {
 		}
 		same = ok
 	case Index:
-		same = same || s.Op.Operand(1) == t.Op.Operand(1)
+		same = same || s.Subscript() == t.Subscript()
 	case Select:
 		a, b := view.SelectOp{Operation: s.Op}, view.SelectOp{Operation: t.Op}
 		same = same || a.Resource() == b.Resource() && a.Axis() == b.Axis()

@@ -84,8 +84,8 @@ func (f *reporter) dependsOn(p pair) []string {
 			names = append(names, "what happens in `"+help.ShownName(c.Callee())+"`")
 		}
 		for _, s := range a.path.Steps {
-			if s.Kind == place.Index && !isInput(s.Op.Operand(1)) && !f.isPosition(s) {
-				names = append(names, f.namesIn(s.Op.Operand(1))...)
+			if s.Kind == place.Index && !isInput(s.Subscript()) && !f.isPosition(s) {
+				names = append(names, f.namesIn(s.Subscript())...)
 			}
 		}
 	}

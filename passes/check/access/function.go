@@ -89,6 +89,6 @@ func (f *function) isPosition(s place.Step) bool {
 	if s.Kind != place.Index {
 		return false
 	}
-	_, ok := place.PositionOf(s.Op.Operand(1), f.r.Usage)
+	_, ok := place.PositionOf(s.Subscript(), f.r.Usage)
 	return ok
 }

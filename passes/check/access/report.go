@@ -208,8 +208,8 @@ func feeds(read, write *ir.Operation, budget int) bool {
 func (f *reporter) selectsBlock(a *access) bool {
 	for _, s := range a.path.Steps {
 		if s.Kind == place.Select {
-			for _, c := range f.r.Coords(s.Op.Operand(1)) {
-				if c.Op == s.Op.Operand(1).OwnerBlock().Parent() && (c.Level == place.LevelBlock || c.Level == place.LevelGlobal) {
+			for _, c := range f.r.Coords(s.Subscript()) {
+				if c.Op == s.Subscript().OwnerBlock().Parent() && (c.Level == place.LevelBlock || c.Level == place.LevelGlobal) {
 					return true
 				}
 			}
