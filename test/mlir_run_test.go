@@ -37,6 +37,7 @@ func TestMLIRRunNVVM(t *testing.T) {
 func TestMLIRRunArguments(t *testing.T) {
 	for args, want := range map[string]string{
 		"mlir-run/device.mlir --device=cpu":                                         "programs of IR run on --device=sim or cuda, not cpu",
+		"mlir-run/arguments.mlir a=2":                                               "a=2 is no file: an argument is given by --arg a=2",
 		"mlir-run/device.mlir mlir-run/loops.mlir":                                  "a program of IR is one file",
 		"mlir-run/device.mlir -D n=4":                                               "-D n: main has no size of this name; it has none",
 		"mlir-run/device.mlir --profile":                                            "--profile is not for programs of IR",
@@ -50,7 +51,7 @@ func TestMLIRRunArguments(t *testing.T) {
 		"mlir-run/arguments.mlir --fn=scaled --arg a=2 --arg m=iota":                "nothing determines the size m_0 of scaled: give it with -D m_0=..",
 		"mlir-run/arguments.mlir --fn=scaled --arg a=2 --arg m=none.npy":            "--arg m=none.npy: ",
 		"mlir-run/arguments.mlir --fn=scaled --arg a=2 --arg m=[1,2]":               "the parameter is memref<?x3xf32>, with 2 dimensions",
-		"mlir-run/arguments.mlir --fn=scaled --arg a=2 --arg m=[[1,2]]":             "dimension 1 of --arg m is 2, but the parameter's size 3 is 3",
+		"mlir-run/arguments.mlir --fn=scaled --arg a=2 --arg m=[[1,2]]":             "dimension 1 of --arg m is 2, but the parameter's size is 3",
 		"mlir-run/arguments.mlir --fn=scaled --arg a=x --arg m=[[1,2,3]]":           "--arg a=x: expected a number of type f32",
 		"mlir-run/arguments.mlir --fn=scaled --arg b=1":                             "--arg b=1: scaled has no parameter b; it has a, m",
 		"mlir-run/arguments.mlir --fn=scaled --arg a=1 --arg m=iota -D n=1":         "-D n: scaled has no size of this name; it has m_0",

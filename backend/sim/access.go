@@ -86,6 +86,11 @@ func (f *frame) wrongSpace(op *ir.Operation, b *buffer, l int32) {
 		who = "a kernel"
 	}
 	d := f.m.fail(op, "sim-memory", "%s accesses %s", who, b.space)
+	if f.ids != nil {
+		d.WithHelp("gpu.alloc gives memory of the GPU, and gpu.memcpy copies to it")
+	} else {
+		d.WithHelp("gpu.memcpy copies from and to memory of the GPU")
+	}
 	f.where(d, l)
 	stop()
 }

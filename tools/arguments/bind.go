@@ -352,6 +352,9 @@ func (q *equations) solve(fn, what string, nats []string) error {
 		if err != nil {
 			return fmt.Errorf("%s: size %s: %v", e.where, e.expr, err)
 		}
+		if v.Cmp(e.value) != 0 && e.expr.String() == v.String() {
+			return fmt.Errorf("%s is %s, but the parameter's size is %s", e.where, e.value, v)
+		}
 		if v.Cmp(e.value) != 0 {
 			return fmt.Errorf("%s is %s, but the parameter's size %s is %s", e.where, e.value, e.expr, v)
 		}

@@ -19,6 +19,16 @@ import (
 	"descend/tools/arguments"
 )
 
+// checkArguments proposes --arg for what looks like an argument and is no file.
+func (o *options) checkArguments() error {
+	for _, f := range o.files {
+		if _, err := os.Stat(f); err != nil && strings.Contains(f, "=") {
+			return usagef("%s is no file: an argument is given by --arg %s", f, f)
+		}
+	}
+	return nil
+}
+
 // run is the command.
 func (s *session) run(args []string) error {
 	o := &options{stdoutTaken: true}
@@ -26,6 +36,9 @@ func (s *session) run(args []string) error {
 		return done(err)
 	}
 	if err := o.checkDevice(); err != nil {
+		return err
+	}
+	if err := o.checkArguments(); err != nil {
 		return err
 	}
 	if o.isMLIR() {
