@@ -42,6 +42,7 @@ func TestMLIRRunArguments(t *testing.T) {
 		"mlir-run/device.mlir -D n=4":                                               "-D n: main has no size of this name; it has none",
 		"mlir-run/device.mlir --profile":                                            "--profile is not for programs of IR",
 		"mlir-run/nothing.mlir":                                                     "mlir-run/nothing.mlir",
+		"mlir-run/kernels-only.mlir":                                                "there is no function main; the module has no function with a body for the host",
 		"mlir-run/loops.mlir --fn=none":                                             "there is no function none; the module has main, column, inside, copied, step, rounds, readers",
 		"mlir-run/views.mlir --fn=printMemrefI32":                                   "printMemrefI32 is a declaration without body",
 		"mlir-run/views.mlir --fn=print":                                            "parameter m: run passes buffers that lie in rows in the host's memory, not a memref<?x?xi32, strided<[?, ?], offset: ?>>",

@@ -117,6 +117,9 @@ func (c *compilation) bindMLIR(outs map[string]string) (*arguments.Binding, erro
 				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
+		if len(names) == 0 {
+			return nil, usagef("there is no function %s; the module has no function with a body for the host", c.o.fn)
+		}
 		return nil, usagef("there is no function %s; the module has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
 	}
 	if f.Region(0).Empty() {
