@@ -91,10 +91,11 @@ func (s *system) quotientBounds(facts []*poly, a *atom) []*poly {
 	x, y := a.args[0], a.args[1]
 	for _, f := range s.ge {
 		for _, sign := range []int64{1, -1} { // f = e - x, f = x - e
-			e := f.addScaled(x, num.Of(sign), unit).scale(num.Of(sign))
-			if slices.ContainsFunc(x.t, func(t term) bool { return !t.m.isUnit() && !e.coef(t.m).IsZero() }) {
+			cancels := func(t term) bool { return t.m.isUnit() || f.coef(t.m).Cmp(t.c.Mul(num.Of(-sign))) == 0 }
+			if slices.ContainsFunc(x.t, func(t term) bool { return !cancels(t) }) {
 				continue
 			}
+			e := f.addScaled(x, num.Of(sign), unit).scale(num.Of(sign))
 			if b := canon.div(e, y); !slices.ContainsFunc(b.t, func(t term) bool { return t.m.hasDiv() }) {
 				facts = append(facts, b.sub(atomPoly(a)).scale(num.Of(sign)))
 			}
@@ -104,12 +105,13 @@ func (s *system) quotientBounds(facts []*poly, a *atom) []*poly {
 }
 
 func (c *canceller) positive(p *poly, depth int) bool {
-	p = tighten(p.addInt(-1)).addInt(1) // g*x + k > 0 over the integers
+	less := tighten(p.addInt(-1)) // >= 0
+	p = less.addInt(1)            // g*x + k > 0 over the integers
 	target, blocked := obstacle(p)
 	if !blocked {
 		return true
 	}
-	if c.s.samples.negative(p.addInt(-1), c.among) {
+	if c.s.samples.negative(less, c.among) {
 		return false
 	}
 	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms || !c.s.spend(1+len(c.facts)/8) {

@@ -95,7 +95,10 @@ func (f *Facts) Pow2Vars() []string {
 	for _, g := range f.chain() {
 		all = append(all, g.pow2...)
 		for _, c := range g.added {
-			if v := c.L.Tree(); c.Rel == Pow2 && v.Op == OpVar {
+			if c.Rel != Pow2 {
+				continue
+			}
+			if v := c.L.Tree(); v.Op == OpVar {
 				all = append(all, v.Name)
 			}
 		}

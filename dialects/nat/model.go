@@ -176,9 +176,8 @@ func (m *solver) compile() bool {
 			}
 		}
 		for _, v := range sortedNames(names) {
-			_, _, lin := linearIn(p, v)
 			c.vars = append(c.vars, m.slots[v])
-			c.lin = append(c.lin, lin)
+			c.lin = append(c.lin, isLinearIn(p, v))
 		}
 		m.cs = append(m.cs, c)
 		return true

@@ -219,28 +219,41 @@ func (m *mono) quo(o *mono) (*mono, bool) {
 	if o.isUnit() {
 		return m, true
 	}
-	if o.deg > m.deg {
+	if !o.divides(m) {
 		return nil, false
+	}
+	if o.deg == m.deg {
+		return unit, true
 	}
 	f := make([]factor, 0, len(m.f))
 	j := 0
 	for _, x := range m.f {
 		if j < len(o.f) && o.f[j].a.key == x.a.key {
-			if o.f[j].n > x.n {
-				return nil, false
-			}
-			if o.f[j].n < x.n {
-				f = append(f, factor{x.a, x.n - o.f[j].n})
-			}
+			x.n -= o.f[j].n
 			j++
-			continue
 		}
-		f = append(f, x)
-	}
-	if j < len(o.f) {
-		return nil, false
+		if x.n > 0 {
+			f = append(f, x)
+		}
 	}
 	return newMono(f), true
+}
+
+// divides says whether each factor of o is one of m, as often.
+func (o *mono) divides(m *mono) bool {
+	if o.deg > m.deg {
+		return false
+	}
+	j := 0
+	for _, x := range m.f {
+		if j < len(o.f) && o.f[j].a.key == x.a.key {
+			if o.f[j].n > x.n {
+				return false
+			}
+			j++
+		}
+	}
+	return j == len(o.f)
 }
 
 // gcd is the greatest common divisor over factors that are obviously >= 0.

@@ -139,12 +139,17 @@ func (s *system) geqSteps(p *poly) bool {
 	return s.shiftedNonneg(p, 2) || s.sealed && s.scaled(p) || s.byCases(p)
 }
 
-// Proves says whether goal follows, without a search where it is plain.
+// Proves says whether Prove proves goal, without a search where that is plain: a goal that is wrong in a sample has no proof.
 func (f *Facts) Proves(goal Constraint) bool {
 	if yes, known := goal.Holds(); known {
 		return yes
 	}
-	return f.Prove(goal).Verdict == Proved
+	return f.remember("yes or no: "+goal.Key(), func() Result {
+		if f.system().fails(goal) {
+			return Result{}
+		}
+		return f.Prove(goal)
+	}).Verdict == Proved
 }
 
 // Prove decides goal from the facts, as far as its bounded search goes.

@@ -39,6 +39,21 @@ type lanes struct {
 // refutes says whether p >= 0 is wrong in a sample.
 func (s *system) refutes(p *poly) bool { return s.sampled().negative(p, allSamples) }
 
+// fails says whether a constraint of the caller is wrong in a sample in which both of its sides are defined.
+func (s *system) fails(c Constraint) bool {
+	if s.bad { // in which everything holds
+		return false
+	}
+	m := s.sampled()
+	l, r := m.poly(s.norm(c.L.poly())), m.poly(s.norm(c.R.poly()))
+	for i := range m.n {
+		if l.ok&r.ok>>i&1 != 0 && !c.Rel.HoldsInt(l.v[i], r.v[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // sampled are the samples of the facts.
 func (s *system) sampled() *samples {
 	m := s.samples

@@ -1,6 +1,10 @@
 package nat
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+	"slices"
+)
 
 // Expressions taken apart, for packages that do not know polynomials.
 
@@ -121,26 +125,35 @@ func (e Expr) Linear(v string) (coef, rest Expr, ok bool) {
 }
 
 func linearIn(p *poly, v string) (coef, rest *poly, ok bool) {
+	if !isLinearIn(p, v) {
+		return nil, nil, false
+	}
 	var cs, rs []term
 	for _, t := range p.t {
-		power := 0
-		for _, f := range t.m.f {
-			switch {
-			case f.a.kind == atomVar && f.a.name == v:
-				power = f.n
-			case f.a.hasVar(v):
-				return nil, nil, false
-			}
-		}
-		switch power {
-		case 0:
+		if t.m.powerOf(v) == 0 {
 			rs = append(rs, t)
-		case 1:
-			m, _ := t.m.quo(atomMono(varAtom(v)))
-			cs = append(cs, term{t.c, m})
-		default:
-			return nil, nil, false
+			continue
 		}
+		m, _ := t.m.quo(atomMono(varAtom(v)))
+		cs = append(cs, term{t.c, m})
 	}
 	return fromTerms(cs), fromTerms(rs), true
+}
+
+func isLinearIn(p *poly, v string) bool {
+	return !slices.ContainsFunc(p.t, func(t term) bool { return t.m.powerOf(v) > 1 })
+}
+
+// powerOf is the power of a variable that m has as a factor, more than any where it is inside another factor.
+func (m *mono) powerOf(v string) int {
+	power := 0
+	for _, f := range m.f {
+		switch {
+		case f.a.kind == atomVar && f.a.name == v:
+			power = f.n
+		case f.a.hasVar(v):
+			return math.MaxInt
+		}
+	}
+	return power
 }

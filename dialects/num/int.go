@@ -32,6 +32,14 @@ func FromBig(v *big.Int) Int {
 	return Int{b: new(big.Int).Set(v)}
 }
 
+// keep takes the value of v, which is of nobody else.
+func keep(v *big.Int) Int {
+	if v.IsInt64() {
+		return Int{s: v.Int64()}
+	}
+	return Int{b: v}
+}
+
 // Int64 returns the value if it fits.
 func (x Int) Int64() (int64, bool) { return x.s, x.b == nil }
 
@@ -81,7 +89,7 @@ func (x Int) Neg() Int {
 	if x.b == nil && x.s != math.MinInt64 {
 		return Int{s: -x.s}
 	}
-	return FromBig(new(big.Int).Neg(x.Big()))
+	return keep(new(big.Int).Neg(x.Big()))
 }
 
 // Abs is |x|.
@@ -99,7 +107,7 @@ func (x Int) Add(y Int) Int {
 			return Int{s: s}
 		}
 	}
-	return FromBig(new(big.Int).Add(x.Big(), y.Big()))
+	return keep(new(big.Int).Add(x.Big(), y.Big()))
 }
 
 // AddInt64 adds and reports whether the sum fits.
@@ -118,7 +126,7 @@ func (x Int) Mul(y Int) Int {
 			return Int{s: s}
 		}
 	}
-	return FromBig(new(big.Int).Mul(x.Big(), y.Big()))
+	return keep(new(big.Int).Mul(x.Big(), y.Big()))
 }
 
 // MulInt64 multiplies and reports whether the product fits.
@@ -148,7 +156,7 @@ func (x Int) Quo(y Int) Int {
 	if x.b == nil && y.b == nil && x.s != math.MinInt64 {
 		return Int{s: x.s / y.s}
 	}
-	return FromBig(new(big.Int).Quo(x.Big(), y.Big()))
+	return keep(new(big.Int).Quo(x.Big(), y.Big()))
 }
 
 // FloorDiv divides towards minus infinity; y is positive.
@@ -156,7 +164,7 @@ func (x Int) FloorDiv(y Int) Int {
 	if x.b == nil && y.b == nil {
 		return Int{s: FloorDivInt64(x.s, y.s)}
 	}
-	return FromBig(new(big.Int).Div(x.Big(), y.Big()))
+	return keep(new(big.Int).Div(x.Big(), y.Big()))
 }
 
 // FloorDivInt64 divides towards minus infinity; y is positive.
@@ -188,7 +196,7 @@ func (x Int) GCD(y Int) Int {
 		}
 		return Int{s: a}
 	}
-	return FromBig(new(big.Int).GCD(nil, nil, x.Abs().Big(), y.Abs().Big()))
+	return keep(new(big.Int).GCD(nil, nil, x.Abs().Big(), y.Abs().Big()))
 }
 
 // LCM is the least number that both divide, 0 if one of them is 0.

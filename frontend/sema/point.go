@@ -271,5 +271,5 @@ func (e *point) holdsIfExact(goal nat.Constraint) bool {
 	}
 	visit(goal.L)
 	visit(goal.R)
-	return len(exact) > 0 && e.facts.With(exact...).Prove(goal).Verdict == nat.Proved
+	return len(exact) > 0 && e.facts.With(exact...).Proves(goal)
 }

@@ -406,7 +406,7 @@ func (n *narrower) isOne(op *ir.Operation, e nat.Expr) bool {
 	if _, ok := e.Const(); ok {
 		return e.IsOne()
 	}
-	return n.memo.Same(n.r.FactsAt(op)).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
+	return n.memo.Same(n.r.FactsAt(op)).Proves(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)})
 }
 
 // report opens the diagnostic of a use; nil if the place was reported already.

@@ -226,7 +226,7 @@ func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
 	if p.mode == twoBlocks || p.mode == anyTwo {
 		return false
 	}
-	before := func(hi, lo nat.Expr) bool { return prob.Facts.Prove(nat.AtMost(hi, lo)).Verdict == nat.Proved }
+	before := func(hi, lo nat.Expr) bool { return prob.Facts.Proves(nat.AtMost(hi, lo)) }
 	for _, c := range p.a.who.coords {
 		for _, d := range p.b.who.coords {
 			if c.Level == place.LevelBlock && c.Name() == d.Name() && !(c.Lo.IsZero() && d.Lo.IsZero()) &&

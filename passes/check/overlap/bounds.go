@@ -51,7 +51,7 @@ func (s *solver) nonneg(e nat.Expr) bool {
 	if s.quick {
 		return false // left to the search
 	}
-	return s.facts().Prove(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)}).Verdict == nat.Proved
+	return s.facts().Proves(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
 }
 
 // upper is an upper bound of x over its bounded variables; where a sign is unknown, x itself in place of it.

@@ -62,7 +62,7 @@ func (s *solver) sameThread(deep bool) bool {
 		if p[0].Equal(p[1]) {
 			continue
 		}
-		if !deep || s.facts().Prove(nat.Constraint{L: p[0], Rel: nat.EQ, R: p[1]}).Verdict != nat.Proved {
+		if !deep || !s.facts().Proves(nat.Constraint{L: p[0], Rel: nat.EQ, R: p[1]}) {
 			return false
 		}
 	}

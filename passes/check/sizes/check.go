@@ -334,7 +334,7 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 	case nat.Proved:
 		return true
 	}
-	if facts.Prove(goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved {
+	if facts.Proves(goal.Negate()) && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved {
 		x.report(o, goal, nil, "no size satisfies it")
 		return false
 	}
@@ -410,10 +410,10 @@ func (x *checker) because(o obligation, goal nat.Constraint) {
 func (x *checker) divisorsPositive(facts *nat.Facts, k nat.Constraint) bool {
 	ok := true
 	eachDivision(k.L, func(_, d nat.Expr) {
-		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+		ok = ok && facts.Proves(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)})
 	})
 	eachDivision(k.R, func(_, d nat.Expr) {
-		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+		ok = ok && facts.Proves(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)})
 	})
 	return ok
 }
@@ -443,7 +443,7 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 			if yes {
 				return true
 			}
-		} else if facts.Prove(goal).Verdict == nat.Proved {
+		} else if facts.Proves(goal) {
 			return true
 		} else if x.onlyGenerics(goal) {
 			return x.infer(o, goal)
@@ -514,7 +514,7 @@ func isCall(op *ir.Operation) bool {
 // provablyFalse says whether a goal fails in some iteration whatever the generics are: then it is an error
 // and not left to run time.
 func (x *checker) provablyFalse(o obligation, facts *nat.Facts) bool {
-	return facts.Prove(o.goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, o.goal)
+	return facts.Proves(o.goal.Negate()) && x.divisorsPositive(facts, o.goal)
 }
 
 // loopsOf are the nat loops around op, innermost first.

@@ -60,7 +60,7 @@ func (k *knowledge) prune() {
 	for i := 0; i < len(k.inferred); i++ {
 		rest := append(append([]nat.Constraint(nil), k.inferred[:i]...), k.inferred[i+1:]...)
 		c := k.inferred[i]
-		if _, bound := c.R.Const(); bound && c.Rel == nat.LE && k.memo.Same(k.base.With(rest...)).Prove(c).Verdict == nat.Proved {
+		if _, bound := c.R.Const(); bound && c.Rel == nat.LE && k.memo.Same(k.base.With(rest...)).Proves(c) {
 			k.inferred = rest
 			i--
 		}
