@@ -1,6 +1,7 @@
 package banks
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -24,6 +25,7 @@ type choice struct {
 	layout Layout
 	cost   float64
 	bytes  int64
+	number int // of the candidate
 }
 
 // chooser weighs layouts of some arrays.
@@ -80,43 +82,53 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 // mostWork is the most patterns that are tried with layouts, over all layouts.
 const mostWork = 1 << 18
 
-// best is the layout that costs least, of those that add no more bytes than are free.
+// best is the layout that costs least, of those that add no more bytes than are free; of several the one with the fewest bytes, and of these
+// the first. Those that cost least without conflicts are looked at first: mostly nothing is left to be gained then.
 func (c *chooser) best(free int64) Layout {
-	plain := c.of(Layout{})
-	best := plain
+	best := c.of(Layout{})
+	most := best.bytes + free
 	list := candidates(c.widths(), c.unit())
 	if len(list)*len(c.patterns) > mostWork {
 		return Layout{}
 	}
-	for _, l := range list[1:] {
-		n := choice{layout: l, bytes: c.bytes(l)}
-		if n.bytes-plain.bytes > free {
+	least := make([]choice, 0, len(list))
+	for i, l := range list[1:] {
+		if n := (choice{layout: l, cost: c.least(l), bytes: c.bytes(l), number: 1 + i}); n.bytes <= most {
+			least = append(least, n)
+		}
+	}
+	slices.SortFunc(least, choice.compare)
+	for _, n := range least {
+		if n.compare(best) > 0 {
 			continue
 		}
-		least := c.least(l)
-		if least > best.cost || least == best.cost && n.bytes >= best.bytes {
-			continue
-		}
-		if n = c.upTo(l, best.cost); n.cost < best.cost || n.cost == best.cost && n.bytes < best.bytes {
+		n.cost = c.upTo(n.layout, best.cost)
+		if n.compare(best) < 0 {
 			best = n
 		}
 	}
 	return best.layout
 }
 
-func (c *chooser) of(l Layout) choice { return c.upTo(l, math.Inf(1)) }
+// compare orders choices, the best first.
+func (n choice) compare(o choice) int {
+	return cmp.Or(cmp.Compare(n.cost, o.cost), cmp.Compare(n.bytes, o.bytes), cmp.Compare(n.number, o.number))
+}
+
+func (c *chooser) of(l Layout) choice {
+	return choice{layout: l, cost: c.upTo(l, math.Inf(1)), bytes: c.bytes(l)}
+}
 
 // upTo is what a layout costs, or something more than a bound if it costs more than that.
-func (c *chooser) upTo(l Layout, bound float64) choice {
-	n := choice{layout: l, bytes: c.bytes(l)}
-	n.cost = c.operations(l)
+func (c *chooser) upTo(l Layout, bound float64) float64 {
+	cost := c.operations(l)
 	for _, p := range c.patterns {
-		if n.cost > bound {
+		if cost > bound {
 			break
 		}
-		n.cost += p.times * p.passes(l)
+		cost += p.times * p.passes(l)
 	}
-	return n
+	return cost
 }
 
 // least is what a layout costs if nothing conflicts in it. Of is never below, also as it is rounded: it adds up larger numbers in the same order.
