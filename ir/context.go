@@ -279,7 +279,7 @@ type OpName struct {
 	typed    any                // the Go type of such operations, without one
 	asm      CustomAsm          // typed as that, or nil
 	namer    bool               // typed is a ValueNamer
-	format   *opFormat          // nil: none, or one with an error
+	format   func() *opFormat   // nil for none; see form
 	short    string             // the name without the dialect, if that has no point
 	defaults func() []Attribute // of Def.Attrs, nil where there is none
 }
@@ -290,8 +290,8 @@ func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
 	n := &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
 	n.asm, _ = n.typed.(CustomAsm)
 	_, n.namer = n.typed.(ValueNamer)
-	if def.Format != "" && formatOf(def).err == nil {
-		n.format = formatOf(def)
+	if def.Format != "" && n.asm == nil {
+		n.format = sync.OnceValue(func() *opFormat { return formatOf(def) }) // only text needs it
 	}
 	if _, short, _ := strings.Cut(def.Name, "."); !strings.Contains(short, ".") {
 		n.short = short
@@ -306,6 +306,14 @@ func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
 		return out
 	})
 	return n
+}
+
+// form is the format of the operations of a name; nil where there is none, or one with an error.
+func (n *OpName) form() *opFormat {
+	if n.format == nil || n.format().err != nil {
+		return nil
+	}
+	return n.format()
 }
 
 // isDefault says whether the attribute is the one that is assumed when the operation has none of the name.

@@ -128,8 +128,8 @@ func (p *Printer) opBody(op *Operation) {
 
 // prettyOp prints the pretty form, if there is one.
 func (p *Printer) prettyOp(op *Operation) bool {
-	n := op.name
-	if n.asm == nil && (n.format == nil || n.format.mayLose && p.loses(n.format)) {
+	n, f := op.name, op.name.form()
+	if n.asm == nil && (f == nil || f.mayLose && p.loses(f)) {
 		return false
 	}
 	if d := p.dialects[len(p.dialects)-1]; d != "" && n.short != "" && n.Dialect.Name == d {
@@ -140,7 +140,7 @@ func (p *Printer) prettyOp(op *Operation) bool {
 	if n.asm != nil {
 		op.Typed().(CustomAsm).PrintAsm(p)
 	} else {
-		p.printFormat(n.format)
+		p.printFormat(f)
 	}
 	return true
 }
