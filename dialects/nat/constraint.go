@@ -54,7 +54,7 @@ func (r Rel) Negate() Rel { return negated[r] }
 func (r Rel) Swap() Rel { return swapped[r] }
 
 // HoldsInt says whether x r y.
-func (r Rel) HoldsInt(x, y int64) bool { return r.HoldsBig(big.NewInt(x), big.NewInt(y)) }
+func (r Rel) HoldsInt(x, y int64) bool { return r.holds(num.Of(x), num.Of(y)) }
 
 // Constraint relates two expressions over the integers. It is undefined, and
 // holds neither itself nor negated, where a divisor in it is not positive.
@@ -155,7 +155,9 @@ func (c Constraint) Eval(env map[string]*big.Int) (bool, error) {
 }
 
 // HoldsBig says whether it holds of two numbers.
-func (r Rel) HoldsBig(x, y *big.Int) bool {
+func (r Rel) HoldsBig(x, y *big.Int) bool { return r.holds(num.FromBig(x), num.FromBig(y)) }
+
+func (r Rel) holds(x, y num.Int) bool {
 	d := x.Cmp(y)
 	switch r {
 	case EQ:
@@ -171,13 +173,13 @@ func (r Rel) HoldsBig(x, y *big.Int) bool {
 	case GE:
 		return d >= 0
 	case Divides:
-		return num.FromBig(x).Divides(num.FromBig(y))
+		return x.Divides(y)
 	case NotDivides:
-		return !num.FromBig(x).Divides(num.FromBig(y))
+		return !x.Divides(y)
 	case Pow2:
-		return num.FromBig(x).IsPow2()
+		return x.IsPow2()
 	case NotPow2:
-		return !num.FromBig(x).IsPow2()
+		return !x.IsPow2()
 	}
 	return false
 }
