@@ -223,6 +223,21 @@ func kindNames() []string {
 	return names
 }
 
+// flagMessage says what is wrong with a flag; of values what they should be.
+func flagMessage(err error) string {
+	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok {
+		return err.Error()
+	}
+	kinds := map[string]string{"int": "a number", "bool": "true or false", "duration": "a time, as 500ms, 10s, 5m"}
+	f := wrong.GetFlag()
+	kind := kinds[f.Value.Type()]
+	if kind == "" {
+		return err.Error()
+	}
+	return fmt.Sprintf("--%s takes %s, not %q", f.Name, kind, wrong.GetValue())
+}
+
 // parse reads flags and files.
 func (o *options) parse(command string, args []string) error {
 	f := o.flagSet(command)
@@ -230,7 +245,7 @@ func (o *options) parse(command string, args []string) error {
 		if err == pflag.ErrHelp {
 			return err
 		}
-		return usagef("%v%s (see: descendc help %s)", err, similarFlag(err, f), command)
+		return usagef("%s%s (see: descendc help %s)", flagMessage(err), similarFlag(err, f), command)
 	}
 	o.files = f.Args()
 	if command == "playground" {

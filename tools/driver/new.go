@@ -19,7 +19,7 @@ var project embed.FS
 
 // new is the command: it makes a folder with a first program.
 func (s *session) new(args []string) error {
-	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return usagef("new takes the name of a folder that does not exist: descendc new NAME")
 	}
 	dir := filepath.Clean(args[0])
