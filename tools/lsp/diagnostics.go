@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"strings"
-	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -116,7 +115,7 @@ func (s *server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 		return nil, err
 	}
 	if u != nil { // those of the checks come with their findings, for which the editor asks again
-		s.checkedWithin(ctx, u, time.Second)
+		s.checkedWithin(ctx, u, patience)
 	}
 	return answer(s, ctx, p.TextDocument.URI, func(u *unit) ([]protocol.CommandOrCodeAction, error) {
 		start, end := u.offset(p.Range.Start), u.offset(p.Range.End)

@@ -40,7 +40,7 @@ func (s *server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 	return h, err
 }
 
-// patience is how long a hover waits for the checks, which say what a function accesses.
+// patience is how long an answer waits for the checks: a hover, of which they say what a function accesses, and the actions that they propose.
 const patience = 50 * time.Millisecond
 
 // checkedWithin says whether a unit has been checked within a time.
