@@ -180,6 +180,9 @@ func (s *solver) allShared(e nat.Expr) bool {
 
 // replaceAtom replaces the division d, an atom, by q.
 func replaceAtom(e, d, q nat.Expr) nat.Expr {
+	if e.OnlyVars() {
+		return e
+	}
 	sum := nat.Int(0)
 	changed := false
 	for _, t := range e.Terms() {
