@@ -44,7 +44,7 @@ await withPage(async (page) => {
   assert.ok(await page.locator("#older").isHidden());
   await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("//");
+  await page.keyboard.type("/"); // one key, so that it is one step to undo, however slowly keys come
   await page.locator("#older").waitFor();
   await page.keyboard.press("Control+z");
   await page.locator("#older").waitFor({ state: "hidden" });
