@@ -331,6 +331,19 @@ func.func @example(%i: index) {
   "func.return"() : () -> ()
 }) : () -> ()
 `),
+	newExcuse("scf.reduce", `^error: entry block of region may not have predecessors$`, ``, "mlir-opt reads the type of an operand that is not there, and dies of it at times", `
+"func.func"() <{function_type = (index, f32) -> (), sym_name = "example"}> ({
+^bb0(%n: index, %x: f32):
+  %0 = "scf.parallel"(%n, %n, %n, %x) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> ({
+  ^bb0(%i: index):
+    "scf.reduce"()[^bb0] ({
+    ^bb0(%a: f32, %b: f32):
+      "scf.reduce.return"(%a) : (f32) -> ()
+    }) : () -> ()
+  }) : (index, index, index, f32) -> f32
+  "func.return"() : () -> ()
+}) : () -> ()
+`),
 }, emptyLists(), lostAttributes(), castsOfMemory(), shapesOfProducts())
 
 // lostAttributes are the operations whose attributes mlir-opt prints but does not read.
