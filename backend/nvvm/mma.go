@@ -206,31 +206,31 @@ func (f *function) mma(in instruction, args []value.Value, n int) (sums []value.
 	return sums
 }
 
-// register32 is a register of type t with the values; an i32 has floats by their bits, two by the upper halves of them, which are all that bf16 has.
+// register32 is a register of type t with the values; an i32 has numbers of 8 bits, two floats by the upper halves of their bits, which are all that bf16
+// has, and one float rounded to tf32, whose NaNs are NaN.
 func (f *function) register32(t types.Type, xs []value.Value) value.Value {
-	if v, ok := t.(*types.VectorType); ok {
-		out := value.Value(constant.NewUndef(v))
-		for i, x := range xs {
-			out = f.Cur.NewInsertElement(out, x, constant.NewInt(types.I32, int64(i)))
-		}
-		return out
+	if t.Equal(types.I32) && xs[0].Type().Equal(types.I8) {
+		return f.Cur.NewBitCast(f.vectorOf(types.NewVector(uint64(len(xs)), types.I8), xs), t)
 	}
-	if !t.Equal(types.I32) || xs[0].Type().Equal(t) {
+	if v, ok := t.(*types.VectorType); ok {
+		return f.vectorOf(v, xs)
+	}
+	if !t.Equal(types.I32) || !xs[0].Type().Equal(types.Float) {
 		return xs[0]
 	}
-	width := 32 / len(xs)
-	var all value.Value
-	for i, x := range xs {
-		if x.Type().Equal(types.Float) {
-			x = f.Cur.NewLShr(f.Cur.NewBitCast(x, types.I32), constant.NewInt(types.I32, int64(32-width)))
-		} else {
-			x = f.Cur.NewZExt(x, types.I32)
-		}
-		if i == 0 {
-			all = x
-			continue
-		}
-		all = f.Cur.NewOr(all, f.Cur.NewShl(x, constant.NewInt(types.I32, int64(i*width))))
+	if len(xs) == 1 {
+		return f.Cur.NewCall(f.Intrinsic("llvm.nvvm.f2tf32.rna", types.I32, types.Float), xs[0])
 	}
-	return all
+	half := constant.NewInt(types.I32, 16)
+	low := f.Cur.NewLShr(f.Cur.NewBitCast(xs[0], types.I32), half)
+	high := f.Cur.NewLShr(f.Cur.NewBitCast(xs[1], types.I32), half)
+	return f.Cur.NewOr(low, f.Cur.NewShl(high, half))
+}
+
+func (f *function) vectorOf(t *types.VectorType, xs []value.Value) value.Value {
+	out := value.Value(constant.NewUndef(t))
+	for i, x := range xs {
+		out = f.Cur.NewInsertElement(out, x, constant.NewInt(types.I32, int64(i)))
+	}
+	return out
 }

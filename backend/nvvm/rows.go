@@ -34,9 +34,6 @@ func (f *function) rows(op *ir.Operation) bool {
 func (f *function) ldMatrix(o nvgpu.LdMatrixOp) bool {
 	t := o.Result(0).Type().(*ir.VectorType)
 	mem := f.Mem(o.MemRef())
-	if t.Shape[1] != 2 {
-		return false
-	}
 	kind := ""
 	if o.Transpose() {
 		kind = ".trans"
@@ -52,16 +49,20 @@ func (f *function) ldMatrix(o nvgpu.LdMatrixOp) bool {
 	}
 	fn := f.Intrinsic(fmt.Sprintf("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x%d%s.b16.p3i8", tiles, kind), result, bytePointer(shared))
 	v := value.Value(f.Cur.NewCall(fn, f.bytes(f.Address(mem, o.Indices()), shared)))
-	pair := types.NewVector(2, mem.Elem)
+	each := t.Shape[1]
 	var elems []value.Value
 	for i := range tiles {
 		register := v
 		if tiles > 1 {
 			register = f.Cur.NewExtractValue(v, uint64(i))
 		}
-		both := f.Cur.NewBitCast(register, pair)
-		for e := range int64(2) {
-			elems = append(elems, f.Cur.NewExtractElement(both, constant.NewInt(types.I32, e)))
+		if each == 1 {
+			elems = append(elems, f.Cur.NewBitCast(register, mem.Elem))
+			continue
+		}
+		all := f.Cur.NewBitCast(register, types.NewVector(uint64(each), mem.Elem))
+		for e := range each {
+			elems = append(elems, f.Cur.NewExtractElement(all, constant.NewInt(types.I32, e)))
 		}
 	}
 	if f.vectors == nil {

@@ -17,13 +17,13 @@ const rowBytes = 16
 func (c *code) ldMatrix(o nvgpu.LdMatrixOp) exec {
 	op := o.Operation
 	t := o.Result(0).Type().(*ir.VectorType)
-	if len(o.Indices()) != 1 || t.Shape[1] != 2 {
+	if len(o.Indices()) != 1 {
 		return func(f *frame, act []int32) { f.m.unsupported(op, "loads of matrices of this form") }
 	}
 	mem, idx, at := c.slot(o.MemRef()), c.slot(o.Indices()[0]), c.temp()
-	num, tiles, turned := c.number(op), int32(o.NumTiles()), o.Transpose()
+	num, tiles, each, turned := c.number(op), int32(o.NumTiles()), int32(t.Shape[1]), o.Transpose()
 	var res []int
-	for range 2 * tiles {
+	for range tiles * each {
 		res = append(res, c.temp())
 	}
 	c.vectors[o.Result(0)] = res
@@ -37,10 +37,10 @@ func (c *code) ldMatrix(o nvgpu.LdMatrixOp) exec {
 		f.m.stats.Loads += int64(len(act)) * int64(len(res))
 		x := f.vals[at]
 		for i, r := range res {
-			tile, e := int32(i)/2, int32(i)%2
+			tile, e := int32(i)/each, int32(i)%each
 			for _, l := range act {
 				lane := l % gpu.WarpSize
-				row, col := lane/4, lane%4*2+e
+				row, col := lane/4, lane%4*each+e
 				if turned {
 					row, col = col, row
 				}

@@ -62,7 +62,7 @@ type LaneMMAOp struct{ *ir.Operation }
 var laneMMADef = &ir.OpDef{
 	Name: "descend.lane_mma", Summary: "product of two matrices of a warp, added to a third",
 	Description: "All lanes of a warp together compute c + a b, of matrices that are spread over them in tiles of 8 x 8 elements: of each tile lane l has " +
-		"two, in row l / 4 the columns l % 4 * 2 and the next one; of the tiles of b, which are transposed, those of column l / 4. `a` has one or two tiles " +
+		"two, of c in row l / 4 the columns l % 4 * 2 and the next one; of a and b what `descend.lane_factors` says. `a` has one or two tiles " +
 		"on top of each other and as many side by side as b has on top of each other. The tiles of `a` are in the order of rows.",
 	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 4]>, %y: !descend.place<[f16; 8]>, %z: !descend.place<[f16; 4]>) {
   %c = descend.read %x : !descend.place<[f32; 4]> -> !descend.array<[f32; 4]>
@@ -115,75 +115,86 @@ func (o LaneMMAOp) Verify() error {
 	return wantType("result", o.Result(0), o.Operand(0).Type())
 }
 
-// rowsExample has a place of rows.
-const rowsExample = `descend.func @f(%t: !exec.thread, %x: !descend.place<[[[[f16; 8]]; 16]]>) {
-  %0 = descend.in_rows %x : !descend.place<[[[[f16; 8]]; 16]]>
-  %1 = descend.lane_rows %x : !descend.place<[[[[f16; 8]]; 16]]> -> !descend.array<[[[f16; 2]; 1]; 2]>
+// LanePlaceOp reads a matrix.
+type LanePlaceOp struct{ *ir.Operation }
+
+var lanePlaceDef = &ir.OpDef{
+	Name: "descend.lane_place", Summary: "read a matrix, spread over the lanes of a warp",
+	Description: "All lanes of a warp together read a place of r rows of c numbers, which may be missing and are 0 then, and each gets what it has of it in tiles of 8 x 8 elements: " +
+		"as of a sum, of a left factor, and of a right one. Of a sum lane l has in row l / 4 of each tile the columns l % 4 * 2 and the next one. Factors are as `descend.lane_factors` says.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[[[[f16; 8]]; 16]]>) {
+  %0 = descend.lane_place %x : !descend.place<[[[[f16; 8]]; 16]]> -> tuple<!descend.array<[[[f16; 2]; 1]; 2]>, !descend.array<[[[f16; 2]; 1]; 2]>, !descend.array<[[[f16; 2]; 1]; 2]>>
 }
-`
-
-// InRowsOp says whether matrices in a place can be read by rows of 16 bytes.
-type InRowsOp struct{ *ir.Operation }
-
-var inRowsDef = &ir.OpDef{
-	Name: "descend.in_rows", Summary: "whether a matrix lies in rows of 16 bytes in shared memory",
-	Description: "Whether a place of rows of numbers of 16 bits is such that `descend.lane_rows` reads it: in shared memory, all of it there, and each eight " +
-		"neighbours of a row, or each of a column, in 16 bytes that begin at a multiple of 16. It is decided when the program is compiled.",
-	Example:  rowsExample,
-	Operands: []ir.OperandDef{one("place", isPlace)},
-	Results:  []ir.OperandDef{one("result", isBool)},
-	Traits:   ir.Pure,
-	Format:   "$place attr-dict `:` type($place)",
-}
-
-// Def is the definition.
-func (InRowsOp) Def() *ir.OpDef { return inRowsDef }
-
-// Place is the place.
-func (o InRowsOp) Place() *ir.Value { return o.Operand(0) }
-
-// Verify wants a matrix of numbers.
-func (o InRowsOp) Verify() error {
-	_, _, err := matrixPlace(o.Place())
-	return err
-}
-
-// LaneRowsOp reads a matrix by rows of 16 bytes.
-type LaneRowsOp struct{ *ir.Operation }
-
-var laneRowsDef = &ir.OpDef{
-	Name: "descend.lane_rows", Summary: "read a matrix from shared memory, spread over the lanes of a warp",
-	Description: "All lanes of a warp together read a place of r rows of c numbers, in tiles of 8 x 8 elements: of each tile lane l gets two, in row l / 4 the columns " +
-		"l % 4 * 2 and the next one; if `turned` is there, in column l / 4 the rows l % 4 * 2 and the next one. Any value is given where `descend.in_rows` says no.",
-	Example:  rowsExample,
+`,
 	Operands: []ir.OperandDef{one("place", isPlace)},
 	Results:  []ir.OperandDef{one("result", anyType)},
-	Attrs:    []ir.AttrDef{{Name: "turned", Attr: ir.UnitA, Optional: true}},
 	Format:   "$place attr-dict `:` type($place) `->` type($result)",
 }
 
 // Def is the definition.
-func (LaneRowsOp) Def() *ir.OpDef { return laneRowsDef }
+func (LanePlaceOp) Def() *ir.OpDef { return lanePlaceDef }
 
 // Level: all lanes of a warp take part.
-func (LaneRowsOp) Level() (exec.Level, string) { return exec.ByLanes, "load of a matrix" }
+func (LanePlaceOp) Level() (exec.Level, string) { return exec.ByLanes, "load of a matrix" }
 
 // Place is what is read.
-func (o LaneRowsOp) Place() *ir.Value { return o.Operand(0) }
-
-// Turned says whether the tiles are transposed.
-func (o LaneRowsOp) Turned() bool { return o.HasAttr("turned") }
+func (o LanePlaceOp) Place() *ir.Value { return o.Operand(0) }
 
 // Uses is a read of all of the place, by each lane: each reads for others.
-func (o LaneRowsOp) Uses() []Use { return []Use{{Kind: ReadUse, Of: o.Place()}} }
+func (o LanePlaceOp) Uses() []Use { return []Use{{Kind: ReadUse, Of: o.Place()}} }
 
-// Verify wants a matrix of tiles, and of a lane two elements of each.
-func (o LaneRowsOp) Verify() error {
+// Verify wants a matrix of tiles, and of a lane two elements of each, three times.
+func (o LanePlaceOp) Verify() error {
 	elem, sizes, err := matrixPlace(o.Place())
 	if err != nil {
 		return err
 	}
-	return wantType("result", o.Result(0), LaneTiles(o.Context(), elem, sizes[0], sizes[1]))
+	t := LaneTiles(o.Context(), elem, sizes[0], sizes[1])
+	return wantType("result", o.Result(0), o.Context().TupleType(t, t, t))
+}
+
+// LaneFactorsOp makes factors of a sum.
+type LaneFactorsOp struct{ *ir.Operation }
+
+var laneFactorsDef = &ir.OpDef{
+	Name: "descend.lane_factors", Summary: "a matrix of a warp as factors have it",
+	Description: "Lanes exchange what they have of a matrix as of a sum (`descend.lane_place`), so that each gets what it has of it as of a left factor, and as of a right one. Of a left " +
+		"one that is in row l / 4 of each tile what lane l has of it as of a sum, but of numbers of 32 bits the columns l % 4 and l % 4 + 4, and of numbers of 8 bits in each two " +
+		"tiles that are neighbours, if their number is even, the four columns from l % 4 * 4 on. Of a right one it is that of the transposed matrix as of a left one, in the transposed tiles.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[[[f32; 2]; 1]; 2]>) {
+  %m = descend.read %x : !descend.place<[[[f32; 2]; 1]; 2]> -> !descend.array<[[[f32; 2]; 1]; 2]>
+  %0 = descend.lane_factors %m : !descend.array<[[[f32; 2]; 1]; 2]> -> tuple<!descend.array<[[[f32; 2]; 1]; 2]>, !descend.array<[[[f32; 2]; 1]; 2]>>
+}
+`,
+	Operands: []ir.OperandDef{one("of", anyType)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Format:   "$of attr-dict `:` type($of) `->` type($result)",
+}
+
+// Def is the definition.
+func (LaneFactorsOp) Def() *ir.OpDef { return laneFactorsDef }
+
+// Level: all lanes of a warp take part.
+func (LaneFactorsOp) Level() (exec.Level, string) { return exec.ByLanes, "exchange of a matrix" }
+
+// Uses are none: values are exchanged, not memory.
+func (LaneFactorsOp) Uses() []Use { return nil }
+
+// Verify wants two elements of each tile of a matrix of numbers.
+func (o LaneFactorsOp) Verify() error {
+	t := o.Operand(0).Type()
+	elem, sizes := t, []nat.Expr{}
+	for range 3 {
+		a, ok := elem.(*ArrayType)
+		if !ok || a.View {
+			return fmt.Errorf("operand must be what a lane has of the tiles of a matrix, not %s", Format(t))
+		}
+		elem, sizes = a.Elem, append(sizes, a.Size)
+	}
+	if !sizes[2].Equal(nat.Int(2)) {
+		return fmt.Errorf("a lane has two elements of a tile, not %s", sizes[2])
+	}
+	return wantType("result", o.Result(0), o.Context().TupleType(t, t))
 }
 
 // LaneTiles is the type of what a lane has of a matrix of r rows and c columns.

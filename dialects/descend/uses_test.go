@@ -21,7 +21,7 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 func TestUses(t *testing.T) {
 	want := map[string]string{
 		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.zeros": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
-		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.copy_token": "", "descend.finish": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.lane_mma": "", "descend.binary": "", "descend.apply": "",
+		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.copy_token": "", "descend.finish": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.lane_mma": "", "descend.lane_factors": "", "descend.binary": "", "descend.apply": "",
 		"descend.if": "inside", "descend.if_exists": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
 		"exec.new_barrier": "orders", "exec.arrive": "orders", "exec.wait": "barrier",
@@ -33,7 +33,7 @@ func TestUses(t *testing.T) {
 		"descend.borrow":     "uniq operand 0, result 0",
 		"descend.atomic":     "atomic write operand 0",
 		"descend.copy_async": "read operand 1; write operand 0",
-		"descend.lane_rows":  "read operand 0",
+		"descend.lane_place": "read operand 0",
 		"descend.call":       "call operand 1",
 		"descend.launch":     "call operand 0",
 		"descend.alloc_copy": "read what operand 0 leads to, result 0",

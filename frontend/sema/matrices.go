@@ -35,9 +35,8 @@ func matrixBuiltins(builtins map[string]builtin) {
 	builtins["row_max"] = matrixCall("row_max", 1)
 	builtins["row_sum"] = matrixCall("row_sum", 1)
 	builtins["lane_mma"] = builtinCall.laneMMA
-	builtins["in_rows"] = builtinCall.inRows
-	builtins["lane_rows"] = builtinCall.laneRows
-	builtins["lane_columns"] = builtinCall.laneColumns
+	builtins["lane_place"] = builtinCall.lanePlace
+	builtins["lane_factors"] = builtinCall.laneFactors
 	builtins["map"] = perElement("map", 2)
 	builtins["zip"] = perElement("zip", 3)
 	for _, n := range []string{"min", "max"} {
@@ -288,35 +287,29 @@ func (e builtinCall) ofModule() bool {
 	return e.items.inMatrices()
 }
 
-// inRows is in_rows(&place), of the module alone.
-func (e builtinCall) inRows() *ir.Value {
+// lanePlace is lane_place(&place), of the module alone.
+func (e builtinCall) lanePlace() *ir.Value {
 	if !e.ofModule() {
 		return nil
 	}
-	return e.val(e.x.Span(), "descend.in_rows", []*ir.Value{e.lentMatrix()}, e.c.I1())
-}
-
-// laneRows is lane_rows(&place), of the module alone; laneColumns is lane_columns(&place), of which the tiles are transposed.
-func (e builtinCall) laneRows() *ir.Value { return e.lanePlace() }
-
-func (e builtinCall) laneColumns() *ir.Value {
-	return e.lanePlace(ir.Attr("turned", e.c.UnitAttr()))
-}
-
-func (e builtinCall) lanePlace(attrs ...ir.NamedAttr) *ir.Value {
-	if !e.ofModule() {
-		return nil
-	}
-	p := e.lentMatrix()
+	x := e.x.Args[0].(*ast.Borrow).X
+	p := e.autoDeref(e.place(x), x.Span())
 	rows := descend.ElemOf(p).(*descend.ArrayType)
 	cols := rows.Elem.(*descend.ArrayType)
-	return e.val(e.x.Span(), "descend.lane_rows", []*ir.Value{p}, descend.LaneTiles(e.c, descend.Existing(e.c, cols.Elem), rows.Size, cols.Size), attrs...)
+	t := descend.LaneTiles(e.c, descend.Existing(e.c, cols.Elem), rows.Size, cols.Size)
+	return e.val(e.x.Span(), "descend.lane_place", []*ir.Value{p}, e.c.TupleType(t, t, t))
 }
 
-// lentMatrix is the place that the argument lends.
-func (e builtinCall) lentMatrix() *ir.Value {
-	x := e.x.Args[0].(*ast.Borrow).X
-	return e.autoDeref(e.place(x), x.Span())
+// laneFactors is lane_factors(x), of the module alone.
+func (e builtinCall) laneFactors() *ir.Value {
+	if !e.ofModule() {
+		return nil
+	}
+	vs, ok := e.matrixOperands(e.x.Args)
+	if !ok {
+		return nil
+	}
+	return e.val(e.x.Span(), "descend.lane_factors", vs, e.c.TupleType(vs[0].Type(), vs[0].Type()))
 }
 
 // laneMMA is lane_mma(acc, a, b), of the module alone.

@@ -356,7 +356,7 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return levelAlong(o.Of(), o.Axis())
 	case descend.NatOp:
 		return u.nats(o.Nat())
-	case descend.ConstOp, descend.UnitOp, descend.InRowsOp:
+	case descend.ConstOp, descend.UnitOp:
 		return analysis.GridUniform
 	case descend.AllocOp: // each block has its own
 		return analysis.BlockUniform

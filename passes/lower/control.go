@@ -138,14 +138,6 @@ func isResolved(o *ir.Operation) bool {
 
 // lowerIf lowers a conditional.
 func (f *fn) lowerIf(o descend.IfOp) {
-	if in, ok := ir.DefinedBy[descend.InRowsOp](o.Operand(0)); ok { // the other way is not lowered: it would be a load that cannot be
-		region := 1
-		if f.inRows(in) {
-			region = 0
-		}
-		f.only(o.Operation, region)
-		return
-	}
 	cond := f.scalar(o.Operand(0))
 	test := func(not bool) *ir.Value {
 		if not {

@@ -199,17 +199,20 @@ func takeRemainders(e nat.Expr) (rest nat.Expr, mods []signed) {
 		if !ok {
 			return e, mods
 		}
-		e = next
-		mods = append(mods, m)
+		e, mods = next, append(mods, m)
 	}
 }
 
-func takeRemainder(e nat.Expr) (nat.Expr, signed, bool) {
+// takeRemainder takes one out: of the first of x/4, x/32 and so on, if there are several, as digits are. 128*(x%4) + x/4%8 is 128*x - 511*(x/4) - 8*(x/32),
+// of which 128*(x%32) would leave a negative multiple of x/4%8.
+func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
 	terms := e.Terms()
 	coefs := map[string]*big.Int{}
 	for _, t := range terms {
 		coefs[monomial(t).Key()] = t.Coef
 	}
+	var least, part *big.Int // the divisor of x, and that of the remainder; nil where they are no constants
+	less := func(a, b *big.Int) bool { return a != nil && (b == nil || a.Cmp(b) < 0) }
 	for _, t := range terms {
 		for i, d := range t.Factors {
 			if d.Kind != nat.KindDiv || d.Exp != 1 {
@@ -221,35 +224,53 @@ func takeRemainder(e nat.Expr) (nat.Expr, signed, bool) {
 					other = other.Mul(g.Base)
 				}
 			}
+			whole, _ := d.Args[1].Const()
 			for _, q := range asQuotients(d, terms) {
-				lead := q.x.Terms()
-				if len(lead) == 0 {
+				y, _ := q.y.Const()
+				if ok && !less(whole, least) && (less(least, whole) || !less(y, part)) {
 					continue
 				}
-				have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
-				if !ok {
-					continue
-				}
-				c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
-				if r.Sign() != 0 || c.Sign() == 0 {
+				c := q.timesIn(coefs, other)
+				if c == nil {
 					continue
 				}
 				next := e.Sub(nat.Big(c).Mul(other).Mul(q.x.Sub(q.y.Mul(d.Base))))
-				if len(next.Terms()) >= len(terms) {
-					continue
+				if len(next.Terms()) < len(terms) {
+					rest, m, ok, least, part = next, q.remainder(c, other), true, whole, y
 				}
-				n := &nat.Node{Op: nat.OpMod, Args: []*nat.Node{q.x.Tree(), q.y.Tree()}}
-				if !other.IsOne() {
-					n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, other.Tree()}}
-				}
-				if abs := new(big.Int).Abs(c); abs.Cmp(big.NewInt(1)) != 0 {
-					n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, {Op: nat.OpConst, Value: abs}}}
-				}
-				return next, signed{n, c.Sign() < 0}, true
 			}
 		}
 	}
-	return e, signed{}, false
+	return rest, m, ok
+}
+
+// timesIn is how often x, times others, is in a sum, by the coefficients of what stands first in it; nil if it is not there.
+func (q quotient) timesIn(coefs map[string]*big.Int, other nat.Expr) *big.Int {
+	lead := q.x.Terms()
+	if len(lead) == 0 {
+		return nil
+	}
+	have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
+	if !ok {
+		return nil
+	}
+	c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
+	if r.Sign() != 0 || c.Sign() == 0 {
+		return nil
+	}
+	return c
+}
+
+// remainder is x % y, so many times and times others.
+func (q quotient) remainder(c *big.Int, other nat.Expr) signed {
+	n := &nat.Node{Op: nat.OpMod, Args: []*nat.Node{q.x.Tree(), q.y.Tree()}}
+	if !other.IsOne() {
+		n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, other.Tree()}}
+	}
+	if abs := new(big.Int).Abs(c); abs.Cmp(big.NewInt(1)) != 0 {
+		n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, {Op: nat.OpConst, Value: abs}}}
+	}
+	return signed{n, c.Sign() < 0}
 }
 
 // quotient is x/y, rounded down.

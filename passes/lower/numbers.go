@@ -76,9 +76,10 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		}
 	case descend.LaneMMAOp:
 		f.laneMMA(t)
-	case descend.InRowsOp: // conditionals ask by themselves
-	case descend.LaneRowsOp:
-		f.laneRows(t)
+	case descend.LanePlaceOp:
+		f.lanePlace(t)
+	case descend.LaneFactorsOp:
+		f.laneFactors(t)
 	case descend.VoteOp:
 		set(f.vote(t))
 	case descend.PrintOp:

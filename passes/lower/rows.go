@@ -11,31 +11,166 @@ import (
 	"descend/passes/place"
 )
 
-// This file lowers loads of matrices that lie in rows of 16 bytes in shared memory: lanes give where rows begin, for up to four tiles of
-// 8 x 8 elements at once, and each gets what it has of all of them.
+// This file lowers loads of matrices. Where one lies in rows of 16 bytes in shared memory, lanes give where rows begin, for up to four tiles at once, and each gets what
+// it has of all of them. Others are loaded by each lane for itself.
 
-// tileSide is the number of rows and columns of a tile.
+// tileSide is the number of rows and columns of a tile; of a tile of a row of 16 bytes it is that of the rows.
 const tileSide = 8
 
-// rowTiles is how a matrix of numbers of 16 bits lies in tiles.
-type rowTiles struct {
-	mem        *ir.Value
-	rows, cols int64 // in tiles
-	// columns says that it is columns whose elements are neighbours.
-	columns bool
-	// at is the index of an element in mem.
-	at func(row, col nat.Expr) nat.Expr
+// form is in which form lanes have a matrix: of its rows, or of its columns if it is turned. Of each a lane has every fourth group of neighbours.
+type form struct {
+	group  int64
+	turned bool
 }
 
-// rowTilesOf is how the matrix in a place lies; false if a tile's rows are not neighbours that begin at multiples of 16 bytes, as far as it
-// is known, or not all of it is there.
-func (f *fn) rowTilesOf(p *ir.Value) (t rowTiles, ok bool) {
+// sums is the form of sums.
+var sums = form{group: 2}
+
+// factors is that of factors with numbers of size bytes, of which so many are added up: what 32 bits have of them in a tile of rows of 16 bytes.
+func factors(size, deep int64, turned bool) form {
+	if n := 4 / size; n > 0 && deep%(4*n) == 0 {
+		return form{n, turned}
+	}
+	return form{sums.group, turned}
+}
+
+// matrixIn is a matrix in a place, in a form: lines are its rows, or its columns if it is turned, of deep elements each.
+type matrixIn struct {
+	form
+	place       *ir.Value
+	elem        ir.Type
+	lines, deep int64
+}
+
+func (f *fn) matrixIn(p *ir.Value, as form) matrixIn {
 	rows := descend.ElemOf(p).(*descend.ArrayType)
 	cols := rows.Elem.(*descend.ArrayType)
-	r, constant := rows.Size.Int64()
-	c, also := cols.Size.Int64()
+	lines, constant := rows.Size.Int64()
+	deep, also := cols.Size.Int64()
 	elem := descend.Existing(f.c, cols.Elem)
-	if !constant || !also || r <= 0 || c <= 0 || r%tileSide != 0 || c%tileSide != 0 || !descend.IsScalar(elem) || descend.ScalarSize(elem) != 2 {
+	if !constant || !also || lines%tileSide != 0 || deep%tileSide != 0 || !descend.IsScalar(elem) {
+		f.unsupported(f.b.Loc(), "a matrix of %s", descend.Format(rows))
+	}
+	if as.turned {
+		lines, deep = deep, lines
+	}
+	return matrixIn{as, p, elem, lines, deep}
+}
+
+// at is the way to an element in the place.
+func (m matrixIn) at(line, k nat.Expr) []view.Elem {
+	if m.turned {
+		return []view.Elem{view.At(k), view.At(line)}
+	}
+	return []view.Elem{view.At(line), view.At(k)}
+}
+
+// element is which one of the pairs of tiles an element of a lane is, in the order of rows of tiles: number n of those of a line that is in tile i.
+func (m matrixIn) element(i, n int64) int64 {
+	if m.turned {
+		return (n/2*(m.lines/tileSide)+i)*2 + n%2
+	}
+	return i*(m.deep/tileSide)*2 + n
+}
+
+// lanePlace reads a matrix as sums, left factors and right ones have it.
+func (f *fn) lanePlace(o descend.LanePlaceOp) {
+	p := o.Place()
+	m := f.matrixIn(p, sums)
+	size := descend.ScalarSize(m.elem)
+	left, right := factors(size, m.deep, false), factors(size, m.lines, true)
+	t := o.Result(0).Type().(*ir.TupleType)
+	of := f.laneMatrix(m, t.Types[0])
+	parts := []*value{of, of, f.laneMatrix(f.matrixIn(p, right), t.Types[2])}
+	if left != sums {
+		parts[1] = f.laneMatrix(f.matrixIn(p, left), t.Types[1])
+	}
+	f.vals[o.Result(0)] = &value{typ: t, parts: parts}
+}
+
+// laneMatrix reads a matrix in one form.
+func (f *fn) laneMatrix(m matrixIn, t ir.Type) *value {
+	if r, ok := f.rowsOf(m); ok {
+		return f.laneRows(r, t)
+	}
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	lane := f.id(place.LevelLane, 0)
+	line, part := f.laneNumber(lane.Div(nat.Int(4)), tileSide), f.laneNumber(lane, 4)
+	to := &reference{root: f.newPrivate(t, f.b.Loc())}
+	group, each := nat.Int(m.group), max(m.group, 2)
+	f.loopOver(nat.Int(m.lines/tileSide), func(i nat.Expr) {
+		f.loopOver(nat.Int(2*m.deep/tileSide/each), func(j nat.Expr) {
+			for b := range each {
+				groups := j.Mul(nat.Int(each / m.group)).Add(nat.Int(b / m.group))
+				k := groups.Mul(nat.Int(4)).Mul(group).Add(part.Mul(group)).Add(nat.Int(b % m.group))
+				v := f.elementOr0(m, i.Mul(nat.Int(tileSide)).Add(line), k)
+				row, col := i, j.Mul(nat.Int(each/2)).Add(nat.Int(b/2))
+				if m.turned {
+					row, col = col, row
+				}
+				f.store(to.step(view.At(row)).step(view.At(col)).step(view.At(nat.Int(b%2))), m.elem, scalarValue(m.elem, v))
+			}
+		})
+	})
+	return f.load(to, t)
+}
+
+// laneNumber is e % n, one number, so that sums of addresses stay as they are written.
+func (f *fn) laneNumber(e nat.Expr, n int64) nat.Expr {
+	if n == 1 {
+		return nat.Int(0)
+	}
+	name := f.freshNat("q", f.natValue(e.Mod(nat.Int(n))), classThread)
+	f.facts = f.facts.WithRange(name, nat.Int(0), nat.Int(n))
+	return nat.Var(name)
+}
+
+// elementOr0 is an element, or 0 where it is not there.
+func (f *fn) elementOr0(m matrixIn, line, k nat.Expr) *ir.Value {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	steps := m.at(line, k)
+	var conds []nat.Constraint
+	f.resolveWith(m.place, steps, nil, func(c nat.Constraint) { conds = append(conds, c) })
+	open := f.open(conds)
+	load := func() *ir.Value { return f.load(&reference{place: m.place, steps: steps}, m.elem).ssa }
+	t := ssaScalar(f.c, m.elem)
+	zero := func() *ir.Value {
+		if ft, ok := isFloatType(t); ok {
+			return f.constFloat(0, ft)
+		}
+		return f.constInt(0, t)
+	}
+	switch {
+	case open == nil:
+		return zero()
+	case len(open) == 0:
+		return load()
+	}
+	there := f.facts
+	f.facts = facts
+	cond := f.all(open)
+	f.facts = there
+	return f.ifOp(cond, []ir.Type{t}, func() []*ir.Value { return []*ir.Value{load()} }, func() []*ir.Value { return []*ir.Value{zero()} })[0]
+}
+
+// rows is how a matrix lies in tiles of eight rows of 16 bytes.
+type rows struct {
+	matrixIn
+	mem *ir.Value
+	// across says that it is lines of which neighbours lie together, not elements of a line.
+	across bool
+	// at is the index of an element in mem.
+	at func(line, k nat.Expr) nat.Expr
+}
+
+// rowsOf is how a matrix lies; false if a tile's rows are not neighbours that begin at multiples of 16 bytes, as far as it is known, or not all of it is there, or lanes
+// would get it in another form. Tiles whose rows lie across are transposed, which there is for numbers of 16 bits alone.
+func (f *fn) rowsOf(m matrixIn) (t rows, ok bool) {
+	size := descend.ScalarSize(m.elem)
+	wide := 4 * m.group // elements in a row
+	if wide*size != 16 || m.deep%wide != 0 || m.lines == 0 || m.deep == 0 {
 		return t, false
 	}
 	facts := f.facts
@@ -45,90 +180,86 @@ func (f *fn) rowTilesOf(p *ir.Value) (t rowTiles, ok bool) {
 		f.facts = f.facts.WithRange(v, nat.Int(0), nat.Int(n))
 		return nat.Var(v)
 	}
-	eight := nat.Int(tileSide)
-	row, col, x, y := number("i", r/tileSide).Mul(eight), number("j", c/tileSide).Mul(eight), number("x", tileSide), number("y", tileSide)
-	root, _ := f.target(&reference{place: p, steps: []view.Elem{view.At(row), view.At(col)}})
+	line, k := number("i", m.lines/tileSide).Mul(nat.Int(tileSide)), number("j", m.deep/wide).Mul(nat.Int(wide))
+	x, y := number("x", tileSide), number("y", wide)
+	root, _ := f.target(&reference{place: m.place, steps: m.at(line, k)})
 	if root.space != gpu.AddressSpace(f.c, gpu.Workgroup) || root.leafs == nil {
 		return t, false
 	}
 	there := true
-	f.resolveWith(p, []view.Elem{view.At(row.Add(x)), view.At(col.Add(y))}, nil, func(k nat.Constraint) { there = there && f.facts.Proves(k) })
+	f.resolveWith(m.place, m.at(line.Add(x), k.Add(y)), nil, func(c nat.Constraint) { there = there && f.facts.Proves(c) })
 	if !there {
 		return t, false
 	}
-	t = rowTiles{rows: r / tileSide, cols: c / tileSide, at: func(row, col nat.Expr) nat.Expr {
-		root, steps := f.target(&reference{place: p, steps: []view.Elem{view.At(row), view.At(col)}})
+	t = rows{matrixIn: m}
+	t.at = func(line, k nat.Expr) nat.Expr {
+		root, steps := f.target(&reference{place: m.place, steps: m.at(line, k)})
 		l := f.locate(root, steps)
 		t.mem = l.mem
 		return l.idx
-	}}
-	start := t.at(row, col.Add(y))
-	if f.alignOf(t.mem, root, 2) < gpu.SharedAlign {
+	}
+	whole := t.at(line.Add(x), k.Add(y))
+	if f.alignOf(t.mem, root, size) < gpu.SharedAlign {
 		return t, false
 	}
-	// from is where the neighbours begin, next the one that is far from there.
-	neighbours := func(from, next, far nat.Expr) bool {
-		return f.facts.Simplify(next.Sub(from)).Equal(far) && f.divides(tileSide, from)
+	// a row begins at from, which is so far from one of its elements
+	neighbours := func(from, far nat.Expr) bool {
+		return f.facts.Simplify(whole.Sub(from)).Equal(far) && f.divides(wide, from)
 	}
-	whole := t.at(row.Add(x), col.Add(y))
-	if neighbours(t.at(row.Add(x), col), whole, y) {
+	if neighbours(t.at(line.Add(x), k), y) {
 		return t, true
 	}
-	t.columns = true
-	return t, neighbours(start, whole, x)
-}
-
-// inRows says whether a matrix can be read by its rows.
-func (f *fn) inRows(o descend.InRowsOp) bool {
-	_, ok := f.rowTilesOf(o.Place())
-	return ok
+	t.across = true
+	return t, size == 2 && neighbours(t.at(line, k.Add(y)), x)
 }
 
 // laneRows reads one.
-func (f *fn) laneRows(o descend.LaneRowsOp) {
-	t, ok := f.rowTilesOf(o.Place())
-	if !ok {
-		f.unsupported(o.Loc(), "a matrix that does not lie in rows of 16 bytes")
+func (f *fn) laneRows(t rows, typ ir.Type) *value {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	lines, deep := t.lines/tileSide, t.deep/(4*t.group)
+	// registers of the tiles of a factor are in the order that products want: on top of each other first
+	first, then := lines, deep
+	if t.turned {
+		first, then = deep, lines
 	}
-	a := o.Result(0).Type().(*descend.ArrayType)
-	elem := descend.Innermost(a)
-	high, wide := groupOf(t.rows, t.cols)
+	high, wide := groupOf(first, then)
 	lane := f.id(place.LevelLane, 0)
-	// one number each, so that sums of addresses stay as they are written
-	number := func(e nat.Expr, n int64) nat.Expr {
-		if n == 1 {
-			return nat.Int(0)
+	in, tile := f.laneNumber(lane, tileSide), lane.Div(nat.Int(tileSide))
+	below, beside := f.laneNumber(tile, high), f.laneNumber(tile.Div(nat.Int(high)), wide)
+	parts := make([]*ir.Value, 2*lines*(t.deep/tileSide))
+	order := func(x, y nat.Expr) (line, k nat.Expr) {
+		if t.turned {
+			x, y = y, x
 		}
-		name := f.freshNat("q", f.natValue(e.Mod(nat.Int(n))), classThread)
-		f.facts = f.facts.WithRange(name, nat.Int(0), nat.Int(n))
-		return nat.Var(name)
+		return x.Mul(nat.Int(tileSide)), y.Mul(nat.Int(4 * t.group))
 	}
-	in, tile := number(lane, tileSide), lane.Div(nat.Int(tileSide))
-	below, beside := number(tile, high), number(tile.Div(nat.Int(high)), wide)
-	parts := make([]*ir.Value, 2*t.rows*t.cols)
-	for i := int64(0); i < t.rows; i += high {
-		for j := int64(0); j < t.cols; j += wide {
-			row := nat.Int(tileSide * i).Add(below.Mul(nat.Int(tileSide)))
-			col := nat.Int(tileSide * j).Add(beside.Mul(nat.Int(tileSide)))
-			if t.columns {
-				col = col.Add(in)
+	for i := int64(0); i < first; i += high {
+		for j := int64(0); j < then; j += wide {
+			line, k := order(nat.Int(i).Add(below), nat.Int(j).Add(beside))
+			if t.across {
+				k = k.Add(in)
 			} else {
-				row = row.Add(in)
+				line = line.Add(in)
 			}
-			at := f.addressOf(f.simplify(t.at(row, col)))
-			v := nvgpu.NewLdMatrix(f.b, t.mem, []*ir.Value{at}, high*wide, t.columns != o.Turned())
-			for k := range high * wide {
-				for e := range int64(2) {
-					x := vector.NewExtract(f.b, v, k, e)
-					if isBF16(elem) {
-						x = f.bfloatOf(x)
+			v := nvgpu.NewLdMatrix(f.b, t.mem, []*ir.Value{f.addressOf(f.simplify(t.at(line, k)))}, high*wide, t.across)
+			for n := range high * wide {
+				x, y := i+n%high, j+n/high
+				if t.turned {
+					x, y = y, x
+				}
+				for e := range t.group {
+					p := vector.NewExtract(f.b, v, n, e)
+					if isBF16(t.elem) {
+						p = f.bfloatOf(p)
 					}
-					parts[2*((i+k%high)*t.cols+j+k/high)+e] = x
+					parts[t.element(x, y*t.group+e)] = p
 				}
 			}
 		}
 	}
-	f.vals[o.Result(0)], _ = f.unflatten(a, parts)
+	v, _ := f.unflatten(typ, parts)
+	return v
 }
 
 // groupOf is which tiles are read together, of so many on top of each other and side by side: one, two or four.

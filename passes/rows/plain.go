@@ -56,27 +56,30 @@ func Plain(kernel *ir.Operation) {
 	}
 }
 
-// load makes the loads that a load means: of each tile the two elements of the lane.
+// load makes the loads that a load means: of each tile the elements of the lane, which are 32 bits.
 func load(b *ir.Builder, o nvgpu.LdMatrixOp) (out []*ir.Value) {
 	c := b.Ctx
 	index := func(n int64) *ir.Value { return arith.NewConstantIndex(b, n) }
 	number := func(n int64) *ir.Value { return arith.NewConstantI32(b, n) }
+	each := o.Result(0).Type().(*ir.VectorType).Shape[1]
 	lane := arith.IndexCast(b, b.Op("gpu.lane_id", nil, []ir.Type{c.Index()}).Result(0), c.I32())
-	row, pair := arith.ShRUI(b, lane, number(2)), arith.ShLI(b, arith.AndI(b, lane, number(3)), number(1))
-	mine := arith.IndexCast(b, o.Indices()[0], c.I32()) // of shared memory, which has fewer elements
+	row, mine := arith.ShRUI(b, lane, number(2)), arith.MulI(b, arith.AndI(b, lane, number(3)), number(each))
+	place := arith.IndexCast(b, o.Indices()[0], c.I32()) // of shared memory, which has fewer elements
 	start := func(of *ir.Value) *ir.Value {
-		v, _ := gpu.NewShuffle(b, gpu.ShuffleIdx, mine, of, number(gpu.WarpSize))
+		v, _ := gpu.NewShuffle(b, gpu.ShuffleIdx, place, of, number(gpu.WarpSize))
 		return arith.IndexCast(b, v, c.Index())
 	}
 	for t := range o.NumTiles() {
 		first := number(8 * t)
 		if !o.Transpose() {
-			at := arith.AddI(b, start(arith.AddI(b, first, row)), arith.IndexCast(b, pair, c.Index()))
-			out = append(out, memref.NewLoad(b, o.MemRef(), at), memref.NewLoad(b, o.MemRef(), arith.AddI(b, at, index(1))))
+			at := arith.AddI(b, start(arith.AddI(b, first, row)), arith.IndexCast(b, mine, c.Index()))
+			for e := range each {
+				out = append(out, memref.NewLoad(b, o.MemRef(), arith.AddI(b, at, index(e))))
+			}
 			continue
 		}
-		for e := range int64(2) {
-			from := start(arith.AddI(b, arith.AddI(b, first, pair), number(e)))
+		for e := range each {
+			from := start(arith.AddI(b, arith.AddI(b, first, mine), number(e)))
 			out = append(out, memref.NewLoad(b, o.MemRef(), arith.AddI(b, from, arith.IndexCast(b, row, c.Index()))))
 		}
 	}

@@ -91,6 +91,6 @@ var groups = []group{
 
 // otherSpellings are functions of the table under names that the index does not list, and what only the modules of the language use.
 var otherSpellings = map[string]string{
-	"fabs": "abs", "lane_mma": "mma", "in_rows": "load_matrix", "lane_rows": "load_matrix", "lane_columns": "load_matrix", "atomic_add": "atomic_fetch_add", "atomic_sub": "atomic_fetch_sub", "atomic_min": "atomic_fetch_min", "atomic_max": "atomic_fetch_max",
+	"fabs": "abs", "lane_mma": "mma", "lane_place": "load_matrix", "lane_factors": "mma", "atomic_add": "atomic_fetch_add", "atomic_sub": "atomic_fetch_sub", "atomic_min": "atomic_fetch_min", "atomic_max": "atomic_fetch_max",
 	"atomic_and": "atomic_fetch_and", "atomic_or": "atomic_fetch_or", "atomic_xor": "atomic_fetch_xor",
 }

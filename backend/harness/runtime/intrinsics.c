@@ -208,6 +208,9 @@ void ds_nvvm_mma(const char *name, uint32_t args, const uint64_t *in, uint64_t *
   ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
 }
 
+/* The nearest number of 10 bits behind the point, of two that are as near the one that is farther from 0. */
+uint32_t ds_nvvm_f2tf32_rna(float x) { return x != x ? 0x7fffffffu : (bits(x) + 0x1000u) & 0xffffe000u; }
+
 /* What LLVM has not decided yet: a GPU that has tensor cores. */
 uint32_t ds___nvvm_reflect(const char *what) { return strcmp(what, "__CUDA_ARCH") ? 0 : 900; }
 

@@ -13,8 +13,8 @@ import (
 // better. All lanes of a warp call one together.
 const mmaPrefix = "descend_mma_"
 
-// MMA is such a product: c + a b, of tiles of 8 x 8 elements, of each of which a lane has two: lane l those of row l / 4, in columns l % 4 * 2
-// and the next, of b's transposed tiles. a has High tiles on top of each other and Wide side by side, b Wide on top of each other.
+// MMA is such a product: c + a b, of tiles of 8 x 8 elements, of each of which a lane has two: of c lane l those of row l / 4, in columns l % 4 * 2
+// and the next; of a, and of b's transposed tiles, what `descend.lane_factors` says. Factors of tf32 are rounded to it. a has High tiles on top of each other and Wide side by side, b Wide on top of each other.
 // The function takes c, a and b, tile by tile, those of a in the order of rows, and gives the new c.
 type MMA struct {
 	In, Acc    string // types: f16, bf16, tf32, f64, i8, u8; f16, f32, f64, i32
