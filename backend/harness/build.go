@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -145,50 +146,106 @@ func optimize(ctx context.Context, tool string, ir []byte, level int, gpu string
 	return out, err
 }
 
-// link compiles the host module and the runtime, at the same time, and links
-// them. LLVM's passes do not run again on the module, so that it does here
-// what opt made it do.
+// link compiles the host module and what calls its kernels, at the same time,
+// and links them with the runtime. LLVM's passes do not run again on the
+// module, so that it does here what opt made it do.
 func (p *Program) link(ctx context.Context, clang, host string, opt int) error {
-	files := map[string]string{"module.ll": host, "kernels.h": dispatcher(p.kernels, opt == 0)}
-	entries, err := runtimeFiles.ReadDir("runtime")
+	files, err := runtimeObjects(ctx, clang)
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		text, err := runtimeFiles.ReadFile("runtime/" + e.Name())
-		if err != nil {
-			return err
-		}
-		files[e.Name()] = string(text)
+	files["module.ll"], files["kernels.c"] = []byte(host), []byte(dispatcher(p.kernels, opt == 0))
+	if files["runtime.h"], err = runtimeFiles.ReadFile("runtime/runtime.h"); err != nil {
+		return err
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(p.folder.Path, name), []byte(text), 0o600); err != nil {
-			return err
-		}
+	at, err := written(p.folder, files)
+	if err != nil {
+		return err
 	}
-	at := func(name string) string { return filepath.Join(p.folder.Path, name) }
 	level := "-O1"
 	if opt == 0 {
 		level = "-O0" // keeps every barrier at its own place in the code
 	}
-	limits := []string{fmt.Sprintf("-DDS_WARP=%d", gpu.WarpSize), fmt.Sprintf("-DDS_NAMED_BARRIERS=%d", gpu.NamedBarriers), fmt.Sprintf("-DDS_MAX_THREADS=%d", gpu.AnyTarget.Threads),
-		fmt.Sprintf("-DDS_DYNAMIC_BYTES=%d", gpu.AnyTarget.Shared)}
-	commands := [][]string{
-		{"-x", "ir", level, "-Xclang", "-disable-llvm-passes", "-Wno-override-module", "-fno-crash-diagnostics", "-ffp-contract=off", "-c", "-o", at("module.o"), at("module.ll")},
-		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("runtime.o"), at("runtime.c")}, slices.Concat(limits, runtimeFlags)...),
-		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("intrinsics.o"), at("intrinsics.c")}, limits...),
+	err = compile(ctx, clang,
+		[]string{"-x", "ir", level, "-Xclang", "-disable-llvm-passes", "-Wno-override-module", "-fno-crash-diagnostics", "-ffp-contract=off", "-c", "-o", at("module.o"), at("module.ll")},
+		[]string{"-O1", "-Wall", "-c", "-o", at("kernels.o"), at("kernels.c")})
+	if err != nil {
+		return err
 	}
+	_, err = run(ctx, nil, clang, "-o", at("program"), at("module.o"), at("kernels.o"), at("runtime.o"), at("intrinsics.o"), "-lm")
+	return err
+}
+
+// compiled are the runtime's object files, by the flags that they were compiled with: a process that builds many programs compiles them once.
+var compiled struct {
+	sync.Mutex
+	files map[string]map[string][]byte
+}
+
+// runtimeObjects are the runtime's object files, by name. The map is the caller's.
+func runtimeObjects(ctx context.Context, clang string) (map[string][]byte, error) {
+	compiled.Lock()
+	defer compiled.Unlock()
+	key := strings.Join(append([]string{clang}, runtimeFlags...), " ")
+	if files := compiled.files[key]; files != nil {
+		return maps.Clone(files), nil
+	}
+	folder, err := scratch.New()
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Remove()
+	sources := map[string][]byte{}
+	for _, name := range []string{"runtime.h", "runtime.c", "intrinsics.c"} {
+		if sources[name], err = runtimeFiles.ReadFile("runtime/" + name); err != nil {
+			return nil, err
+		}
+	}
+	at, err := written(folder, sources)
+	if err != nil {
+		return nil, err
+	}
+	flags := append([]string{"-O1", "-Wall", "-ffp-contract=off", fmt.Sprintf("-DDS_WARP=%d", gpu.WarpSize), fmt.Sprintf("-DDS_NAMED_BARRIERS=%d", gpu.NamedBarriers),
+		fmt.Sprintf("-DDS_MAX_THREADS=%d", gpu.AnyTarget.Threads), fmt.Sprintf("-DDS_DYNAMIC_BYTES=%d", gpu.AnyTarget.Shared)}, runtimeFlags...)
+	object := func(name string) []string {
+		return append(slices.Clone(flags), "-c", "-o", at(name+".o"), at(name+".c"))
+	}
+	if err := compile(ctx, clang, object("runtime"), object("intrinsics")); err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, name := range []string{"runtime.o", "intrinsics.o"} {
+		if files[name], err = os.ReadFile(at(name)); err != nil {
+			return nil, err
+		}
+	}
+	if compiled.files == nil {
+		compiled.files = map[string]map[string][]byte{}
+	}
+	compiled.files[key] = files
+	return maps.Clone(files), nil
+}
+
+// written writes files into a folder, and gives their paths.
+func written(folder *scratch.Folder, files map[string][]byte) (at func(name string) string, err error) {
+	at = func(name string) string { return filepath.Join(folder.Path, name) }
+	for name, text := range files {
+		if err := os.WriteFile(at(name), text, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	return at, nil
+}
+
+// compile runs clang several times at once.
+func compile(ctx context.Context, clang string, commands ...[]string) error {
 	errs := make([]error, len(commands))
 	var wg sync.WaitGroup
 	for i, args := range commands {
 		wg.Go(func() { _, errs[i] = run(ctx, nil, clang, args...) })
 	}
 	wg.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return err
-	}
-	_, err = run(ctx, nil, clang, "-o", at("program"), at("module.o"), at("runtime.o"), at("intrinsics.o"), "-lm")
-	return err
+	return errors.Join(errs...)
 }
 
 // run runs a tool; its error holds what the tool said.
@@ -234,10 +291,11 @@ var cTypes = map[string]string{
 	"half": "_Float16", "float": "float", "double": "double", "ptr": "void *",
 }
 
-// dispatcher generates kernels.h: a function per kernel that takes the
+// dispatcher generates kernels.c: a function per kernel that takes the
 // addresses of its arguments.
 func dispatcher(kernels []Kernel, checkSites bool) string {
 	var b strings.Builder
+	b.WriteString("#include \"runtime.h\"\n")
 	for i, k := range kernels {
 		var types, args []string
 		for j, p := range k.Params {
@@ -250,16 +308,15 @@ func dispatcher(kernels []Kernel, checkSites bool) string {
 		fmt.Fprintf(&b, "extern void kernel_%d(%s) __asm__(\"%s%s\");\n", i, strings.Join(types, ", "), prefix, k.Name)
 		fmt.Fprintf(&b, "static void call_%d(void **a) { (void)a; kernel_%d(%s); }\n", i, i, strings.Join(args, ", "))
 	}
-	b.WriteString("static const ds_entry ds_kernels[] = {")
+	b.WriteString("const ds_entry ds_kernels[] = {")
 	for i := range kernels {
 		fmt.Fprintf(&b, "call_%d, ", i)
 	}
-	fmt.Fprintf(&b, "};\n#define DS_KERNEL_COUNT %d\n", len(kernels))
 	sites := 0
 	if checkSites {
 		sites = 1
 	}
-	fmt.Fprintf(&b, "#define DS_CHECK_SITES %d\n", sites)
+	fmt.Fprintf(&b, "};\nconst uint32_t ds_kernel_count = %d;\nconst int ds_check_sites = %d;\n", len(kernels), sites)
 	return b.String()
 }
 

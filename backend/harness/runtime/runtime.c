@@ -24,9 +24,6 @@ extern const ds_shared ds_shared_table[];
 extern const uint64_t ds_shared_count;
 extern uint64_t ds_fault_address __asm__("dm.__descend_fault") __attribute__((weak));
 
-// kernels.h is generated: ds_kernels, ds_kernel_count, DS_CHECK_SITES.
-typedef void (*ds_entry)(void **args);
-#include "kernels.h"
 
 #define DS_SHARED_GUARD 64
 #define DS_RECORD_BYTES 256
@@ -226,7 +223,7 @@ static int release_block(void) {
   uint32_t sum = 0;
   for (uint32_t i = 0; i < fiber_count; i++) {
     ds_fiber *f = &fibers[i];
-    if (f->op != first_op || (DS_CHECK_SITES && f->site != first_site)) {
+    if (f->op != first_op || (ds_check_sites && f->site != first_site)) {
       char here[256], there[256];
       list_threads(here, sizeof here, same_barrier);
       list_threads(there, sizeof there, other_barrier);
@@ -636,7 +633,7 @@ static void read_arguments(void) {
 int main(void) {
   page_bytes = sysconf(_SC_PAGESIZE);
   uint64_t kernel = get_u64();
-  if (kernel >= DS_KERNEL_COUNT) _exit(7);
+  if (kernel >= ds_kernel_count) _exit(7);
   entry = ds_kernels[kernel];
   for (int i = 0; i < 3; i++) ds_grid[i] = get_u64();
   for (int i = 0; i < 3; i++) ds_block[i] = get_u64();

@@ -89,4 +89,10 @@ void ds_no_copies(void);
 
 void ds_output(const char *text, size_t n);
 
+// What kernels.c defines, which is generated (dispatcher in build.go): the kernels by number, and whether barriers at different places of the code differ.
+typedef void (*ds_entry)(void **args);
+extern const ds_entry ds_kernels[];
+extern const uint32_t ds_kernel_count;
+extern const int ds_check_sites;
+
 #endif
