@@ -7,10 +7,6 @@ const wide = "sizes and indices have 64 bits in ours, and the comparison with th
 // padding is why kernels take more shared memory than their twins.
 const padding = "the compiler pads shared memory, so that no access has conflicts of banks; the twin's have them. That costs some bytes, on sm_60 one of eight blocks, and two instructions for the index."
 
-// lanes is why products of matrices of other numbers than those of 16 bits have more instructions.
-const lanes = "each lane loads its numbers by itself from padded rows, two at once where they are neighbours, and the distance of each place from the first is computed anew, " +
-	"since it depends on the row. ldmatrix, by which the twin has some of the factors, gives a lane other columns than those of such matrices."
-
 // reasons say of a program and its kernel why it is worse than a twin.
 var reasons = map[string]string{
 	"whole/transpose ":                padding + " The twin with 32-bit indices is wrong from n = 1449 on.",
@@ -34,9 +30,9 @@ var reasons = map[string]string{
 	"spmv ":                           "columns and bounds of rows are data: three checks of indices for each element, which end the kernel with a report, and no unrolling, since the loop may end by them. The twin checks nothing.",
 	"gemm_f16 ":                       "against 32 bits: the addresses of eight copies and the comparisons of rows and columns with sizes are two instructions each.",
 	"kernels/gemm_bf16 ":              "as for f16.",
-	"kernels/gemm_tf32 ":              lanes + " Rounding to 10 bits takes four instructions for each number, where cvt.rna.tf32 takes two.",
-	"kernels/gemm_f64 ":               lanes,
-	"kernels/gemm_i8 ":                lanes + " Bytes are loaded one by one, and one pair of them by way of two bytes of local memory.",
+	"kernels/gemm_tf32 ":              "as for f16.",
+	"kernels/gemm_f64 ":               "as for f16.",
+	"kernels/gemm_i8 ":                "as for f16.",
 	"attention ":                      "480 bytes are the mask of the last keys. On sm_90 ptxas takes 130 registers, where 128 would let one more block run; on sm_80, of the same code, it takes 127.",
 	"nbody ":                          "16 bodies are unrolled at once, not 8, with 38 and 33 registers, where 32 let all warps run; and ptxas moves two registers more for each body to where the slow way of the division wants them.",
 	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions, but what it keeps is looked at behind it: in all the kernel has more.",
