@@ -267,6 +267,9 @@ func (f *collector) isSure(a *access) bool {
 	if f.isOneOfSeveral(a) || a.effect != nil && !a.effect.sure {
 		return false
 	}
+	if ir.Is[descend.LanePlaceOp](a.op) { // each lane counts as a reader of all elements, and reads some
+		return false
+	}
 	for _, s := range a.path.Steps {
 		if s.Kind == place.Index || s.Kind == place.Any {
 			return false
