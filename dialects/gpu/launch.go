@@ -76,8 +76,8 @@ func (o LaunchOp) sizes(first int) (vs []*ir.Value) {
 // hasClusters says whether the sizes of clusters are given.
 func (o LaunchOp) hasClusters() bool { return len(o.sizes(launchClusterX)) == 3 }
 
-// attributions are the arguments for shared and for private memory.
-func (o LaunchOp) attributions() (workgroup, private []*ir.Value) {
+// attributions are the arguments for shared and for private memory; false if there are fewer arguments than that takes.
+func (o LaunchOp) attributions() (workgroup, private []*ir.Value, ok bool) {
 	first := launchClusterIDs
 	if o.hasClusters() {
 		first = launchClusters + 3
@@ -85,9 +85,9 @@ func (o LaunchOp) attributions() (workgroup, private []*ir.Value) {
 	n, _ := o.IntAttr("workgroup_attributions")
 	args := o.Body(0).Args()
 	if n < 0 || n > int64(len(args)-first) {
-		return nil, nil
+		return nil, nil, false
 	}
-	return args[first : first+int(n)], args[first+int(n):]
+	return args[first : first+int(n)], args[first+int(n):], true
 }
 
 // IDs are the arguments that stand for positions and sizes, in the order of IDValues; Attributions those for memory, shared
@@ -100,7 +100,10 @@ func (o LaunchOp) IDs() []*ir.Value {
 }
 
 // Attributions are the arguments for shared and for private memory.
-func (o LaunchOp) Attributions() (workgroup, private []*ir.Value) { return o.attributions() }
+func (o LaunchOp) Attributions() (workgroup, private []*ir.Value) {
+	workgroup, private, _ = o.attributions()
+	return workgroup, private
+}
 
 // BlockSize is the number of threads of a block.
 func (o LaunchOp) BlockSize() []*ir.Value { return o.sizes(launchBlockX) }
@@ -156,15 +159,10 @@ func (o LaunchOp) Verify() error {
 
 // VerifyRegions checks the arguments and the ends of the region.
 func (o LaunchOp) VerifyRegions() error {
-	n, _ := o.IntAttr("workgroup_attributions")
-	config := launchClusterIDs
-	if o.hasClusters() {
-		config = launchClusters + 3
-	}
-	if n < 0 || n > int64(o.Body(0).NumArgs()-config) {
+	workgroup, private, ok := o.attributions()
+	if !ok {
 		return fmt.Errorf("unexpected number of region arguments")
 	}
-	workgroup, private := o.attributions()
 	for _, c := range []struct {
 		vs   []*ir.Value
 		want Space
@@ -215,7 +213,7 @@ func (o LaunchOp) PrintAsm(p *ir.Printer) {
 		p.Write(" dynamic_shared_memory_size ")
 		p.Value(v[0])
 	}
-	workgroup, private := o.attributions()
+	workgroup, private := o.Attributions()
 	printAttributions(p, "workgroup", workgroup, nil)
 	printAttributions(p, "private", private, nil)
 	p.Write(" ")
