@@ -3,36 +3,51 @@ package ir
 // EffectsOf lists what an operation does to memory, with what is done inside it; known is false if it may do
 // anything.
 func EffectsOf(op *Operation) (effects []Effect, known bool) {
-	def := op.Def()
-	if def == nil {
+	known = everyEffect(op, func(e Effect) bool {
+		effects = append(effects, e)
+		return true
+	})
+	if !known {
 		return nil, false
-	}
-	if e, ok := op.Typed().(EffectsOp); ok {
-		effects, known = e.Effects(), true
-	} else if def.Has(Pure) || def.Has(ConstantLike) || def.Has(ReturnLike) {
-		known = true
-	}
-	if !def.Has(RecursiveMemoryEffects) {
-		return effects, known
-	}
-	for _, r := range op.regions {
-		for b := r.first; b != nil; b = b.next {
-			for o := b.first; o != nil; o = o.next {
-				inner, ok := EffectsOf(o)
-				if !ok {
-					return nil, false
-				}
-				effects = append(effects, inner...)
-			}
-		}
 	}
 	return effects, true
 }
 
+// everyEffect says whether the effects of an operation, with what is done inside it, are known and may is true of each. It
+// stops at the first that it is not true of: an operation with a long body is asked often, and its first write says most.
+func everyEffect(op *Operation, may func(Effect) bool) bool {
+	def := op.Def()
+	if def == nil {
+		return false
+	}
+	recursive := def.Has(RecursiveMemoryEffects)
+	if e, ok := op.Typed().(EffectsOp); ok {
+		for _, e := range e.Effects() {
+			if !may(e) {
+				return false
+			}
+		}
+	} else if !recursive && !def.Has(Pure) && !def.Has(ConstantLike) && !def.Has(ReturnLike) {
+		return false
+	}
+	if !recursive {
+		return true
+	}
+	for _, r := range op.regions {
+		for b := r.first; b != nil; b = b.next {
+			for o := b.first; o != nil; o = o.next {
+				if !everyEffect(o, may) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 // IsMemoryEffectFree says whether the operation, with what is inside, does nothing to memory.
 func IsMemoryEffectFree(op *Operation) bool {
-	e, known := EffectsOf(op)
-	return known && len(e) == 0
+	return everyEffect(op, func(Effect) bool { return false })
 }
 
 // IsSpeculatable says whether executing the operation where the program does not is harmless: it has no
@@ -78,21 +93,14 @@ func WouldBeDead(op *Operation) bool {
 	if def.Has(Pure) && len(op.regions) == 0 {
 		return true
 	}
-	effects, known := EffectsOf(op)
-	if !known {
-		return false
-	}
-	for _, e := range effects {
+	return everyEffect(op, func(e Effect) bool {
 		switch e.Kind {
 		case ReadEffect:
+			return true
 		case AllocEffect:
-			if e.Value == nil || e.Value.op == nil || !op.IsAncestorOf(e.Value.op) {
-				return false
-			}
+			return e.Value != nil && e.Value.op != nil && op.IsAncestorOf(e.Value.op)
 		default:
-			// writes and frees of memory allocated inside would be dead too, but need alias analysis
-			return false
+			return false // writes and frees of memory allocated inside would be dead too, but need alias analysis
 		}
-	}
-	return true
+	})
 }
