@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -32,13 +33,43 @@ type toolbox struct {
 	env []string
 }
 
+// builtFolder is where buildDescendc builds; TestMain removes it.
+var builtFolder string
+
+// buildDescendc builds descendc, once for all tests: linking takes seconds.
+var buildDescendc = sync.OnceValues(func() (file string, err error) {
+	if builtFolder, err = os.MkdirTemp("", "descendc-*"); err != nil {
+		return "", err
+	}
+	file = filepath.Join(builtFolder, "descendc")
+	if out, err := exec.Command("go", "build", "-o", file, "../tools/descendc").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return file, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if builtFolder != "" {
+		os.RemoveAll(builtFolder)
+	}
+	os.Exit(status)
+}
+
 // newToolbox makes the folder.
 func newToolbox(t *testing.T) *toolbox {
 	t.Helper()
 	bin := t.TempDir()
 	trial.Tools(t, bin)
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "descendc"), "../tools/descendc").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	descendc, err := buildDescendc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Link(descendc, filepath.Join(bin, "descendc")) != nil { // on another file system
+		copyFile(t, descendc, filepath.Join(bin, "descendc"))
+		if err := os.Chmod(filepath.Join(bin, "descendc"), 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return &toolbox{bin: bin, env: append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), host.CacheVar+"=off")}
 }
