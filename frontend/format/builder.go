@@ -90,7 +90,7 @@ func (b *builder) space() { b.blank = true }
 func (b *builder) token() {
 	t := b.tokens[b.pos]
 	further := len(b.gap.comments) > 0 && b.within(t.Kind)
-	if b.blank || touch(b.prev, t.Kind) && b.touches() {
+	if b.blank || (touch(b.prev, t.Kind) || b.dotTouches()) && b.touches() {
 		b.char(' ')
 		b.blank = false
 	}
@@ -113,6 +113,20 @@ func (b *builder) touches() bool {
 		n--
 	}
 	return n >= 0 && (b.steps[n].op == opText || b.steps[n].op == opWide)
+}
+
+// dotTouches says whether the next token is a dot that the number before it would take in: `0 .3` is a field, and `1. .x` no range.
+func (b *builder) dotTouches() bool {
+	if !b.at(syntax.Dot) && !b.at(syntax.DotDot) {
+		return false
+	}
+	switch b.prev {
+	case syntax.Int: // behind a dot it is the number of a field, and has digits alone
+		return b.at(syntax.Dot) && b.tokens[b.pos+1].Kind == syntax.Int && (b.pos < 2 || b.tokens[b.pos-2].Kind != syntax.Dot)
+	case syntax.Float:
+		return b.text[b.tokens[b.pos-1].End-1] == '.'
+	}
+	return false
 }
 
 // touch says whether two tokens would be read otherwise without a blank between them.

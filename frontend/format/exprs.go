@@ -135,7 +135,7 @@ func (b *builder) chain(x ast.Expr) {
 	g := b.open()
 	b.expr(root)
 	b.step(opIndent)
-	joined := b.prev == syntax.Ident && root.Span().End-root.Span().Start <= indentWidth
+	joined := b.prev == syntax.Ident && root.Span().End-root.Span().Start <= indentWidth || b.dotTouches()
 	for i := len(links) - 1; i >= 0; i-- {
 		if _, ok := links[i].(*ast.Member); ok {
 			if !joined {

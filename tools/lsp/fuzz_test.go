@@ -219,7 +219,7 @@ func (e *editor) askAll(u uri.URI, random *rand.Rand, cancel bool) (times []time
 	for _, r := range all {
 		start := used(e.t)
 		if _, err := r.ask(e); err != nil {
-			e.t.Errorf("%s: %v", r.name, err)
+			e.t.Errorf("%s: %v; the text is in %s", r.name, err, keep(e.t.(*testing.T), e.texts[u].s))
 		}
 		took := used(e.t) - start
 		if times = append(times, took); took > slowAnswer {
