@@ -28,7 +28,7 @@ func commands() []command {
 		{"test", "[FILE.desc|FOLDER..] [flags]", "run the functions marked as tests: on the simulator in several orders, and on the CPU", (*session).test, nil, "descendc test --run scaled"},
 		{"bench", "FILE.desc [flags]", "take the time of kernels: of the functions marked as benchmarks, or of one", (*session).bench, nil,
 			"descendc bench scale.desc --device=sim --fn scale --arg x=ones --arg factor=2 -D n=1000"},
-		{"watch", "[--times N] [check|test|run|..] FILE.desc|FOLDER.. [flags]", "run a command, by default check, again whenever a file changes that it reads", (*session).watch, nil,
+		{"watch", "[--times N] [check|test|run|..] FILE.desc|FOLDER.. [flags]", "run a command, by default check, again whenever a file changes that it reads", (*session).watch, watched,
 			"descendc watch --times=1 check main.desc"},
 		{"doc", "[std|MODULE|NAME|FILE.desc..] [flags]", "what public items are: of the modules of the language, or of files", (*session).doc, docNames, "descendc doc std::warp"},
 		{"eval", "'EXPR' [FILE.desc..] [flags]", "run statements of the CPU, - for standard input, and show the value and type of the last term", (*session).eval, nil, "descendc eval --view transpose --shape 2x3"},

@@ -33,13 +33,13 @@ func (s *session) completion(args []string) error {
 	return usagef("completion is for %s, not %q%s", strings.Join(shellNames(), ", "), args[0], spell.DidYouMean(args[0], shellNames()))
 }
 
-// valuesOf is the annotation of a flag with the values that it takes.
-const valuesOf = "values"
+// Annotations of a flag: the values that it takes where there are few, and that its value is a file, or ends with one behind `=`.
+const valuesOf, filesOf = "values", "files"
 
-// noteValues notes on flags which values they take, where there are few.
+// noteValues notes on flags which values they take.
 func noteValues(f *pflag.FlagSet) {
 	f.VisitAll(func(f *pflag.Flag) {
-		var values []string
+		kind, values := valuesOf, []string(nil)
 		switch f.Name {
 		case "diagnostics":
 			values = diagnosticForms
@@ -55,10 +55,16 @@ func noteValues(f *pflag.FlagSet) {
 			values = []string{"chosen", "plain"}
 		case "device":
 			values = []string{"sim", "cpu", "cuda"}
+		case "color":
+			values = []string{"block", "warp", "thread"}
+		case "format":
+			values = []string{"text", "markdown", "html"}
+		case "output", "out", "arg", "lib", "tuned", "profile", "save", "against", "html", "dir":
+			kind = filesOf
 		default:
 			return
 		}
-		f.Annotations = map[string][]string{valuesOf: values}
+		f.Annotations = map[string][]string{kind: values}
 	})
 }
 
@@ -86,10 +92,27 @@ func meaning(f *pflag.Flag) string {
 // takesValue says whether a value follows a flag.
 func takesValue(f *pflag.Flag) bool { return f.NoOptDefVal == "" }
 
-// files says whether programs may stand behind the command.
-func (c command) files() bool { return strings.Contains(c.args, ".desc") }
+// isFile says whether the value of a flag is a file, or ends with one.
+func isFile(f *pflag.Flag) bool {
+	_, ok := f.Annotations[filesOf]
+	return ok
+}
 
-// valueCases writes the cases of a shell's `case command:flag` with what is done for the values of each flag.
+// files says whether programs may stand behind the command.
+func (c command) files() bool { return len(c.endings()) > 0 }
+
+// endings are those of the files that may stand behind the command.
+func (c command) endings() (list []string) {
+	for _, e := range []string{"desc", "mlir"} {
+		if strings.Contains(c.args, "."+e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// valueCases writes the cases of a shell's `case command:flag` with what is done for the values of each flag: nothing is offered where
+// anything may stand.
 func valueCases(b *strings.Builder, values func([]string) string, files string) {
 	for _, c := range commands() {
 		for _, f := range flagsOf(c) {
@@ -100,36 +123,52 @@ func valueCases(b *strings.Builder, values func([]string) string, files string) 
 			for _, s := range spellings(f) {
 				patterns = append(patterns, c.name+":"+s)
 			}
-			does := files
+			does := "return"
 			if v := f.Annotations[valuesOf]; len(v) > 0 {
 				does = values(v)
+			} else if isFile(f) {
+				does = files + "; return"
 			}
 			fmt.Fprintf(b, "  %s) %s ;;\n", strings.Join(patterns, "|"), does)
 		}
 	}
 }
 
-// bashScript completes in bash, where `--emit=p` are three words.
+// bashScript completes in bash, where `--emit=p` and `std::warp` are three words: they are put together, and what is offered are the ends
+// of words behind the last of these signs. Names of files may have blanks.
 func bashScript() string {
 	var b strings.Builder
 	b.WriteString(`# descendc for bash: eval "$(descendc completion bash)"
+_descendc_words() {
+  local head=${cur%"${cur##*[=:]}"}
+  COMPREPLY=($(compgen -W "$*" -- "$cur"))
+  COMPREPLY=("${COMPREPLY[@]#"$head"}")
+}
+_descendc_files() { # .desc, or .desc|.mlir, or nothing for all
+  local IFS=$'\n' file=${cur##*=}
+  file=${file//\\/} file=${file#[\"\']}
+  compopt -o filenames 2>/dev/null
+  COMPREPLY+=($(compgen -f -- "$file" | while read -r f; do
+    if [[ -z $1 || $f =~ ($1)$ ]] || [[ -d $f ]]; then printf '%s\n' "$f"; fi
+  done))
+}
 _descendc() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=build
+  local cur=${COMP_WORDS[COMP_CWORD]} prev command=build words= i=$COMP_CWORD
   COMPREPLY=()
+  while ((i > 1)) && [[ ${COMP_WORDS[i]} == [=:]* || ${COMP_WORDS[i-1]} == *[=:] ]]; do
+    cur=${COMP_WORDS[--i]}$cur
+  done
+  prev=${COMP_WORDS[i-1]}
+  if [[ $cur == --*=* ]]; then
+    prev=${cur%%=*} cur=${cur#*=}
+  fi
   case ${COMP_WORDS[1]} in
 `)
-	fmt.Fprintf(&b, "  %s) ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]} ;;\n  esac\n", strings.Join(commandNames(), "|"))
-	b.WriteString(`  if [[ $cur == = ]]; then
-    cur=
-  elif [[ $prev == = ]]; then
-    prev=${COMP_WORDS[COMP_CWORD-2]}
-  fi
-  case $command:$prev in
-`)
-	valueCases(&b, func(v []string) string {
-		return fmt.Sprintf(`COMPREPLY=($(compgen -W "%s" -- "$cur")); return`, strings.Join(v, " "))
-	}, `compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")); return`)
-	b.WriteString("  esac\n  local words=\n  case $command in\n")
+	fmt.Fprintf(&b, "  %s) ((i > 1)) && command=${COMP_WORDS[1]} ;;\n  esac\n", strings.Join(commandNames(), "|"))
+	fmt.Fprintf(&b, "  if [[ $command == watch ]] && ((i > 2)); then\n    case ${COMP_WORDS[2]} in\n    %s) command=${COMP_WORDS[2]} ;;\n    esac\n  fi\n", strings.Join(watched(), "|"))
+	b.WriteString("  case $command:$prev in\n")
+	valueCases(&b, func(v []string) string { return "_descendc_words " + strings.Join(v, " ") + "; return" }, "_descendc_files")
+	b.WriteString("  esac\n  case $command in\n")
 	for _, c := range commands() {
 		var flags []string
 		for _, f := range flagsOf(c) {
@@ -137,20 +176,14 @@ _descendc() {
 		}
 		fmt.Fprintf(&b, "  %s) [[ $cur == -* ]] && words=\"%s\" || words=\"%s\" ;;\n", c.name, strings.Join(flags, " "), strings.Join(c.operands(), " "))
 	}
-	fmt.Fprintf(&b, "  esac\n  ((COMP_CWORD == 1)) && words+=\" %s\"\n", strings.Join(commandNames(), " "))
-	b.WriteString(`  COMPREPLY=($(compgen -W "$words" -- "$cur"))
-  if [[ $cur != -* ]]; then
-    case $command in
-`)
-	fmt.Fprintf(&b, "    %s)\n", strings.Join(withFiles(), "|"))
-	b.WriteString(`      compopt -o filenames 2>/dev/null
-      COMPREPLY+=($(compgen -f -X '!*.desc' -- "$cur") $(compgen -d -- "$cur"))
-      ;;
-    esac
-  fi
-}
-complete -F _descendc descendc
-`)
+	fmt.Fprintf(&b, "  esac\n  ((i == 1)) && words+=\" %s\"\n", strings.Join(commandNames(), " "))
+	b.WriteString("  _descendc_words $words\n  [[ $cur == -* ]] && return\n  case $command in\n")
+	for _, c := range commands() {
+		if c.files() {
+			fmt.Fprintf(&b, "  %s) _descendc_files '[.]%s' ;;\n", c.name, strings.Join(c.endings(), "|[.]"))
+		}
+	}
+	b.WriteString("  esac\n}\ncomplete -F _descendc descendc\n")
 	return b.String()
 }
 
@@ -175,13 +208,14 @@ _descendc() {
   case $words[2] in
 `)
 	fmt.Fprintf(&b, "  %s) ((CURRENT > 2)) && command=$words[2] ;;\n  esac\n", strings.Join(commandNames(), "|"))
+	fmt.Fprintf(&b, "  if [[ $command == watch ]] && ((CURRENT > 3)); then\n    case $words[3] in\n    %s) command=$words[3] ;;\n    esac\n  fi\n", strings.Join(watched(), "|"))
 	b.WriteString(`  if [[ $cur == --*=* ]]; then
     prev=${cur%%=*}
     compset -P '*='
   fi
   case $command:$prev in
 `)
-	valueCases(&b, func(v []string) string { return "compadd -- " + strings.Join(v, " ") + "; return" }, "_files; return")
+	valueCases(&b, func(v []string) string { return "compadd -- " + strings.Join(v, " ") + "; return" }, "compset -P '*='; _files")
 	b.WriteString("  esac\n  if [[ $cur == -* ]]; then\n    case $command in\n")
 	for _, c := range commands() {
 		var flags []string
@@ -202,7 +236,13 @@ _descendc() {
 			fmt.Fprintf(&b, "  %s) compadd -- %s ;;\n", c.name, strings.Join(words, " "))
 		}
 	}
-	fmt.Fprintf(&b, "  %s) _files -g '*.desc' ;;\n  esac\n}\nif [[ $funcstack[1] == _descendc ]]; then\n  _descendc\nelse\n  compdef _descendc descendc\nfi\n", strings.Join(withFiles(), "|"))
+	b.WriteString("  esac\n  case $command in\n")
+	for _, c := range commands() {
+		if c.files() {
+			fmt.Fprintf(&b, "  %s) _files -g '*.%s' ;;\n", c.name, strings.Join(c.endings(), " *."))
+		}
+	}
+	b.WriteString("  esac\n}\nif [[ $funcstack[1] == _descendc ]]; then\n  _descendc\nelse\n  compdef _descendc descendc\nfi\n")
 	return b.String()
 }
 
@@ -237,8 +277,10 @@ func fishScript() string {
 			switch values := f.Annotations[valuesOf]; {
 			case len(values) > 0:
 				fmt.Fprintf(&b, " -xa '%s'", strings.Join(values, " "))
-			case takesValue(f):
+			case isFile(f) && takesValue(f):
 				b.WriteString(" -r -F")
+			case takesValue(f):
+				b.WriteString(" -x")
 			}
 			fmt.Fprintf(&b, " -d %s\n", quoted(meaning(f), `\'`))
 		}

@@ -127,7 +127,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	switch command {
 	case "build":
 		f.StringVarP(&o.output, "output", "o", "", "output `file`; - is standard output")
-		f.StringVar(&o.emit, "emit", "ptx", "what `kind` of output to make, see below")
+		f.StringVar(&o.emit, "emit", "ptx", "what `kind` of output to make")
 		f.StringVar(&o.target, "target", "sm_60", "GPU `architecture`, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+targetNames())
 		f.StringVar(&o.march, "march", "", "`processor` for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")

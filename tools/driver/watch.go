@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,16 @@ import (
 
 // watchInterval is how often the files are looked at.
 const watchInterval = 250 * time.Millisecond
+
+// watched are the commands that watch runs.
+func watched() (names []string) {
+	for _, name := range withFiles() {
+		if name != "watch" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // watch is the command: it runs another one whenever a file changes that this one has read.
 func (s *session) watch(args []string) error {
@@ -27,7 +38,7 @@ func (s *session) watch(args []string) error {
 	}
 	if c, ok := commandNamed(args[0]); !ok {
 		args = append([]string{"check"}, args...)
-	} else if !c.files() || c.name == "watch" {
+	} else if !slices.Contains(watched(), c.name) {
 		return usagef("watch runs check, test, run and other commands that read programs, not %s", c.name)
 	}
 	if o.times < 0 {
