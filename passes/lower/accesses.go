@@ -17,7 +17,8 @@ type fn struct {
 	*storage
 	unchecked bool
 	direct    map[*ir.Value]bool // the variables that need no memory
-	guards    []*guard           // the checks that versions may leave out
+	needed    neededParts
+	guards    []*guard // the checks that versions may leave out
 	told      func(choice, *ir.Value)
 	kernel    *kernelCode // one of kernel and host is there
 	host      *hostCode
@@ -46,7 +47,7 @@ func (f *fn) local(o *ir.Operation) {
 // read lowers a read or move.
 func (f *fn) read(o *ir.Operation) {
 	t := descend.ElemOf(o.Operand(0))
-	v := f.load(&reference{place: o.Operand(0)}, t)
+	v := f.pruned(o.Result(0), f.load(&reference{place: o.Operand(0)}, t))
 	if lazy(v) && !usedAtOnce(o) {
 		v = f.copied(v)
 	}
@@ -86,7 +87,9 @@ func usedAtOnce(o *ir.Operation) bool {
 }
 
 // write lowers a write.
-func (f *fn) write(o descend.WriteOp) { f.give(o.Place(), f.val(o.Value())) }
+func (f *fn) write(o descend.WriteOp) {
+	f.give(o.Place(), f.pruned(o.Place(), f.val(o.Value())))
+}
 
 // give gives a place a value.
 func (f *fn) give(p *ir.Value, v *value) {

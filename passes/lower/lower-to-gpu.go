@@ -181,7 +181,7 @@ func (m *module) lowerKernel(src descend.FuncOp, name string, parts lentParts) (
 	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
 	f.kernel.signature()
-	f.direct, f.assigned = valueVariables(src, f.usages), assignmentsOf(src)
+	f.direct, f.assigned, f.needed = valueVariables(src, f.usages), assignmentsOf(src), neededIn(src)
 	for o := range src.Body(0).Ops() {
 		f.b.At(o.Loc())
 		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
@@ -207,7 +207,7 @@ func (m *module) lowerFunction(src descend.FuncOp) (lowered *ir.Operation, err e
 	f.cf = hasNestedReturn(src)
 	f.host.signature()
 	f.frees = [][]*ir.Value{nil}
-	f.direct, f.assigned = valueVariables(src, f.usages), assignmentsOf(src)
+	f.direct, f.assigned, f.needed = valueVariables(src, f.usages), assignmentsOf(src), neededIn(src)
 	for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
 		f.b.At(o.Loc())
 		if ir.Is[descend.YieldOp](o) {

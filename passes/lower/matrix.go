@@ -61,11 +61,13 @@ func (f *fn) laneFactors(o descend.LaneFactorsOp) {
 		v, _ := f.unflatten(t, parts)
 		return v
 	}
-	left := of
-	if as := factors(size, wide*tileSide, false); as != sums {
-		left = factor(as, rows, wide)
-	}
-	right := factor(factors(size, rows*tileSide, true), wide, rows)
+	left := f.neededPart(o.Result(0), 0, func() *value {
+		if as := factors(size, wide*tileSide, false); as != sums {
+			return factor(as, rows, wide)
+		}
+		return of
+	})
+	right := f.neededPart(o.Result(0), 1, func() *value { return factor(factors(size, rows*tileSide, true), wide, rows) })
 	f.vals[o.Result(0)] = &value{typ: o.Result(0).Type(), parts: []*value{left, right}}
 }
 

@@ -40,6 +40,8 @@ type value struct {
 	rep   *value
 	elems []*value
 	from  *reference
+	// absent is a part that nobody needs (neededParts).
+	absent bool
 }
 
 func scalarValue(t ir.Type, v *ir.Value) *value { return &value{typ: t, ssa: v} }

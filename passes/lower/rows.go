@@ -73,17 +73,22 @@ func (m matrixIn) element(i, n int64) int64 {
 	return i*(m.deep/tileSide)*2 + n
 }
 
-// lanePlace reads a matrix as sums, left factors and right ones have it.
+// lanePlace reads a matrix as sums, left factors and right ones have it, in the forms that somebody wants.
 func (f *fn) lanePlace(o descend.LanePlaceOp) {
 	p := o.Place()
 	m := f.matrixIn(p, sums)
 	size := descend.ScalarSize(m.elem)
 	left, right := factors(size, m.deep, false), factors(size, m.lines, true)
 	t := o.Result(0).Type().(*ir.TupleType)
-	of := f.laneMatrix(m, t.Types[0])
-	parts := []*value{of, of, f.laneMatrix(f.matrixIn(p, right), t.Types[2])}
-	if left != sums {
-		parts[1] = f.laneMatrix(f.matrixIn(p, left), t.Types[1])
+	read := map[form]*value{}
+	parts := make([]*value, 3)
+	for i, as := range []form{sums, left, right} {
+		parts[i] = f.neededPart(o.Result(0), i, func() *value {
+			if read[as] == nil {
+				read[as] = f.laneMatrix(f.matrixIn(p, as), t.Types[i])
+			}
+			return read[as]
+		})
 	}
 	f.vals[o.Result(0)] = &value{typ: t, parts: parts}
 }

@@ -275,6 +275,9 @@ func (f *storage) bound(r *reference) *value {
 
 // store writes a value of type t.
 func (f *storage) store(r *reference, t ir.Type, v *value) {
+	if v.absent {
+		return
+	}
 	if isLeaf(t) {
 		if v.ssa == nil {
 			v = f.load(v.from, t)

@@ -113,6 +113,9 @@ func (f *storage) memoryOf(r *root, path descend.Fields) *reference {
 // copied is v with its arrays copied to memory of their own.
 func (f *storage) copied(v *value) *value {
 	_, isArray := v.typ.(*descend.ArrayType)
+	if v.absent {
+		return v
+	}
 	if isArray || v.from != nil {
 		r := &reference{root: f.newPrivate(v.typ, f.b.Loc())}
 		f.store(r, v.typ, v)
