@@ -73,6 +73,7 @@ func Style(below string, dark bool) string {
 	rule("text.alarm", "fill:"+alarm+";font:600 12px system-ui,'DejaVu Sans',sans-serif")
 	rule(".cells .bank", "stroke:"+alarm+";stroke-width:1.5;stroke-dasharray:3 2")
 	rule(".cells .x", "stroke:"+alarm+";stroke-width:2.5")
+	rule(".cells .o", "stroke:"+strong+";stroke-width:1")
 	rule(".cells .h", "stroke:"+strong+";stroke-width:2")
 	return b.String()
 }

@@ -99,6 +99,18 @@ await withPage(async (page) => {
   // an example with all kinds of memory compiles in time while typing
   await page.getByLabel("Example").selectOption("transpose");
   await page.getByRole("region", { name: "launch of transpose" }).waitFor();
+  // a thread that is pointed at shows its elements in every array, at every step
+  const marked = () => page.locator(".pic-array").evaluateAll((all) => Object.fromEntries(all.map((f) => [f.querySelector("b").textContent, [f.querySelectorAll("rect.h").length, f.querySelectorAll("rect.o:not(.h)").length]])));
+  await page.getByRole("button", { name: "last step" }).click();
+  await page.locator(".pic-array").first().locator(".cells rect").nth(5).hover();
+  assert.deepEqual(await marked(), { threads: [1, 0], input: [0, 4], output: [4, 0], tmp: [4, 4] });
+  assert.match(await page.locator(".pic-detail").textContent(), /^thread \(5, 0\) of block \(0, 0\) reads tmp/);
+  await shot("hover-dark");
+  await page.mouse.move(0, 0);
+  await page.getByLabel("follow thread").fill("5");
+  await page.getByRole("button", { name: "first step" }).click();
+  assert.match(await page.locator(".pic-detail").textContent(), /^thread \(5, 0\) of block \(0, 0\) reads input/);
+  assert.deepEqual((await marked()).input, [1, 3]);
   await shot("transpose-dark");
   // the page itself is never busy for long, also where levels are shown
   await page.evaluate(() => {

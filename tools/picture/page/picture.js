@@ -165,6 +165,7 @@ class View {
   go(n) {
     this.step = Math.min(Math.max(0, n), Math.max(0, this.p.steps.length - 1));
     this.paint();
+    if (this.follow !== null) this.hover(this.follow, this.story(this.follow));
   }
 
   nextBarrier() {
@@ -229,18 +230,20 @@ class View {
     this.mark();
   }
 
-  /** Outlines the elements of the thread that is followed, in every array. */
+  /** Outlines the elements of the thread that is followed, in every array: those of other steps than the ones that are told more thinly. */
   mark() {
-    this.marked?.forEach((c) => c.classList.remove("h"));
+    this.marked?.forEach((c) => c.classList.remove("h", "o"));
     this.marked = [];
     const t = this.follow;
     if (t === null) return;
-    const add = (c) => c && (c.classList.add("h"), this.marked.push(c));
-    if (Math.floor(t / this.p.perBlock) === this.block) add(this.threads[t % this.p.perBlock]);
-    for (let k = this.start[this.step] ?? 0; k <= this.step; k++) {
-      const s = this.p.steps[k];
-      s.threads?.forEach((x, j) => x === t && add(this.cell(s.array, s.elements[j])));
-    }
+    const add = (c, how) => c && (c.classList.add(how), this.marked.push(c));
+    const here = Math.floor(t / this.p.perBlock) === this.block;
+    if (here) add(this.threads[t % this.p.perBlock], "h");
+    this.p.steps.forEach((s, k) => {
+      if (s.kind === "barrier" || (!here && this.p.arrays[s.array].memory === "shared")) return; // of shared arrays one block's are shown
+      const how = k >= (this.start[this.step] ?? 0) && k <= this.step ? "h" : "o";
+      s.threads.forEach((x, j) => x === t && add(this.cell(s.array, s.elements[j]), how));
+    });
   }
 
   paint() {
