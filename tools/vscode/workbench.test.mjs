@@ -49,7 +49,7 @@ const context = await chromium.launchPersistentContext(join(dir, "profile"), {
 });
 const page = await context.newPage();
 try {
-  page.setDefaultTimeout(60000);
+  page.setDefaultTimeout(180000);
   const shot = async (name) => shots && page.screenshot({ path: join(shots, name + ".png") });
   const open = async (file) => {
     const payload = [["openFile", `vscode-remote://${new URL(address).host}${join(work, file)}`]];
