@@ -105,6 +105,11 @@ then of one that goes on to PTX, with clang and with the library, in turns.
 	if err != nil {
 		return "", err
 	}
+	load, err := loading(runs)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "\nThe system takes %.1f ms of these to load LLVM's library, in a process of its own, while ours works.\n", load)
 	if cold >= 60 {
 		goals = append(goals, fmt.Sprintf("saxpy: %.0f ms for a run on the CPU with nothing kept", cold))
 	}
