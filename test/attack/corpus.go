@@ -6,12 +6,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
-	"descend/passes/check"
 	"descend/test/kit"
 	"descend/tools/registry"
 )
@@ -22,12 +22,16 @@ type Seed struct {
 	Text string
 	// Defines are the sizes that main is run with: "n=2".
 	Defines []string
+	// Outcome is what became of it, without its module.
+	Outcome Outcome
 }
 
-// Corpus gives the programs under the root of the repository that can be run, accepted or with a race or a wrong
+// Corpus gives the programs of the repository that can be run, accepted or with a race or a wrong
 // barrier: the examples, those of test/check, the right programs of test/diagnostics, those of the paper. A program
-// without a main gets one that launches its kernels and calls its functions, with small sizes.
-func Corpus(root string) ([]Seed, error) {
+// without a main gets one that launches its kernels and calls its functions, with small sizes. Finding these means judging the programs, which takes
+// most of a minute: it is done once, for all tests.
+var Corpus = sync.OnceValues(func() ([]Seed, error) {
+	const root = "../.."
 	var out []Seed
 	for _, pattern := range []string{"examples/*.desc", "test/paper/*.desc", "test/diagnostics/*.ok.desc", "test/check/*.desc"} {
 		programs, err := kit.Load(filepath.Join(root, pattern))
@@ -42,13 +46,14 @@ func Corpus(root string) ([]Seed, error) {
 			if strings.Contains(p.Text, "unsafe") {
 				continue
 			}
-			if text, generics := Complete(p.Text, sizes); text != "" {
-				out = append(out, Seed{Name: p.Name(), Text: text, Defines: generics})
+			if s, ok := complete(p.Text, sizes); ok {
+				s.Name = p.Name()
+				out = append(out, s)
 			}
 		}
 	}
 	return out, nil
-}
+})
 
 func parse(text string) *ast.File {
 	var diags ir.Diagnostics
@@ -59,39 +64,39 @@ func parse(text string) *ast.File {
 	return f
 }
 
-// Complete gives a program a main, if it has none that can be called with buffers and numbers, and finds values
-// for its nats, out of 8, with which it runs; "" if there are none.
-func Complete(text string, sizes []int) (string, []string) {
+// complete gives a program a main, if it has none that can be called with buffers and numbers, and finds values
+// for its nats, out of 8, with which it runs; ok is false if there are none.
+func complete(text string, sizes []int) (s Seed, ok bool) {
 	f := parse(text)
 	if f == nil {
-		return "", nil
+		return s, false
 	}
 	main := find(f, "main")
 	if main == nil {
 		text += mains(f)
 		if f = parse(text); f == nil {
-			return "", nil
+			return s, false
 		}
 		main = find(f, "main")
 	}
 	if main == nil {
-		return "", nil
+		return s, false
 	}
 	for _, p := range main.Params {
 		switch t := p.Type.(type) {
 		case *ast.RefType:
 		case *ast.NamedType:
 			if !scalars[t.Name.Name] {
-				return "", nil
+				return s, false
 			}
 		default:
-			return "", nil
+			return s, false
 		}
 	}
 	var nats []string
 	for _, g := range main.Generics {
 		if g.Kind != ast.KindNat {
-			return "", nil
+			return s, false
 		}
 		nats = append(nats, g.Name.Name)
 	}
@@ -100,15 +105,16 @@ func Complete(text string, sizes []int) (string, []string) {
 		for i, n := range nats {
 			defines = append(defines, fmt.Sprintf("%s=%d", n, sizes[(try+i*(try/8))%8]))
 		}
-		switch judge(text, defines, check.Pipeline()).Verdict {
-		case Accepted, Rejected, Imprecise, Unsound:
-			return text, defines
+		switch o := judgeSafely(text, defines); o.Verdict {
+		case Accepted, Rejected, Imprecise, Unsound, Broken:
+			o.Module = nil
+			return Seed{Text: text, Defines: defines, Outcome: o}, true
 		}
 		if len(nats) == 0 {
 			break
 		}
 	}
-	return "", nil
+	return s, false
 }
 
 func find(f *ast.File, name string) *ast.FnDecl {

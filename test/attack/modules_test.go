@@ -12,7 +12,7 @@ import (
 
 // TestAttackModules divides programs into modules: random ones, ones of the corpus and mutants of both.
 func TestAttackModules(t *testing.T) {
-	corpus, err := Corpus("../..")
+	corpus, err := Corpus()
 	if err != nil {
 		t.Fatal(err)
 	}

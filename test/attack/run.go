@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +25,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/banks"
+	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/passes/opt"
 	"descend/tools/registry"
@@ -138,6 +140,17 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 		o.Verdict = Imprecise
 	}
 	return o
+}
+
+// judgeSafely turns a panic into a verdict.
+func judgeSafely(text string, defines []string) (o Outcome) {
+	defer func() {
+		if r := recover(); r != nil {
+			o = Outcome{Verdict: Broken, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
+		}
+		o.Text = text
+	}()
+	return judge(text, defines, check.Pipeline())
 }
 
 // search looks for an error of a rejected program: in some runs, in all that it may decide, and where that leaves
