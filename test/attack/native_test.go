@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"descend/backend/harness"
 	"descend/backend/harness/hostdevice"
 	"descend/backend/sim"
 	"descend/frontend"
@@ -37,12 +38,12 @@ func TestNative(t *testing.T) {
 	var n native
 	var list []candidate
 	for seed := from; seed < to; seed++ {
-		if c, ok := n.candidate(t, seed); ok {
+		if c, ok := n.candidate(t, seed, Program(seed)); ok {
 			list = append(list, c)
 		}
 		if len(list) == batch || len(list) > 0 && seed == to-1 {
 			for _, level := range levels {
-				n.run(t, list, level)
+				n.run(t, list, level, harness.Oldest)
 			}
 			list = nil
 		}
@@ -63,8 +64,7 @@ type candidate struct {
 }
 
 // candidate runs the program of a seed on the simulator; false if it is not accepted or reads what nobody wrote.
-func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
-	text := Program(seed)
+func (n *native) candidate(t *testing.T, seed uint64, text string) (candidate, bool) {
 	o := judgeSafely(text, nil)
 	if o.Verdict == Unsound || o.Verdict == Broken {
 		t.Errorf("seed %d: %v\n%s", seed, o, text)
@@ -80,15 +80,15 @@ func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
 	return candidate{seed: seed, text: text, results: results}, true
 }
 
-var functions = regexp.MustCompile(`\b(kernel|second|main|helper\d)(\(|::<<<)`)
+var functions = regexp.MustCompile(`\b(kernel|second|main|helper\d)(\(|<|::<<<)`)
 
 var lenders = regexp.MustCompile(`\blend\d+\b`)
 
-// run compiles programs as one and compares the results of each.
-func (n *native) run(t *testing.T, list []candidate, level int) {
+// run compiles programs as one for a GPU and compares the results of each.
+func (n *native) run(t *testing.T, list []candidate, level int, gpu string) {
 	var all strings.Builder
 	for _, c := range list {
-		own := c.text[strings.Index(c.text, "fn kernel("):]
+		own := c.text[strings.Index(c.text, "fn kernel"):]
 		own = functions.ReplaceAllString(own, fmt.Sprintf("${1}_%d$2", c.seed))
 		all.WriteString(lenders.ReplaceAllString(own, fmt.Sprintf("${0}_%d", c.seed)))
 	}
@@ -107,7 +107,7 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 	if err := run(m, &banks.SharedLayout{Force: someLayout(list[0].seed)}, &diags); err != nil {
 		t.Fatal(err)
 	}
-	d, err := hostdevice.New(m, level)
+	d, err := hostdevice.NewFor(m, level, gpu)
 	need.Found(t, err)
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 		case err == nil && (strings.Contains(p.text, "atomic_") || strings.Contains(p.text, "bump(")):
 			n.atomics++
 		default:
-			t.Errorf("seed %d: executed at O%d it computes something else (%v)\n%s", p.seed, level, err, p.text)
+			t.Errorf("seed %d: executed at O%d for %s it computes something else (%v)\n%s", p.seed, level, gpu, err, p.text)
 		}
 	}
 }

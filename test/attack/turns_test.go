@@ -1,0 +1,50 @@
+package attack
+
+import (
+	"os"
+	"testing"
+
+	"descend/backend/harness"
+)
+
+// TestAttackTurns does it with kernels whose blocks take tiles in turns, which are on their way while they work.
+func TestAttackTurns(t *testing.T) {
+	if os.Getenv("ATTACK_SEEDS") == "" {
+		skip := skipRejected
+		defer func() { skipRejected = skip }()
+		skipRejected = true
+	}
+	count := attack(t, 100, func(seed uint64) Outcome {
+		text, features := Turns(seed)
+		o := judgeSafely(text, nil)
+		o.Features = features
+		return o
+	})
+	if n := count[Accepted]; n < 20 {
+		t.Errorf("only %d programs are accepted: the generator attacks nothing", n)
+	}
+}
+
+// TestTurnsElsewhere runs those that are accepted as functions for the CPU, and as NVVM text on the host: with plain copies, and with such that go on.
+func TestTurnsElsewhere(t *testing.T) {
+	from, to := seeds(t, 24)
+	var n native
+	var list []candidate
+	compared := 0
+	for seed := from; seed < to; seed++ {
+		text, _ := Turns(seed)
+		compared += compareCPU(t, seed, text)
+		if c, ok := n.candidate(t, seed, text); ok {
+			list = append(list, c)
+		}
+		if len(list) == batch || len(list) > 0 && seed == to-1 {
+			n.run(t, list, 3, harness.Oldest)
+			n.run(t, list, int(seed%2)*3, harness.Newest)
+			list = nil
+		}
+	}
+	t.Logf("%d programs: %d compared with functions for the CPU; %d executions on the host agree, %d programs read what nobody wrote", to-from, compared, n.agree, n.unwritten)
+	if compared < int(to-from)/4 || n.agree < int(to-from)/4 {
+		t.Error("few programs are compared")
+	}
+}
