@@ -354,57 +354,62 @@ func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
 	if c.IsZero() || o.isZero() {
 		return p
 	}
-	ot := o.t
-	if !m.isUnit() || !c.IsOne() {
-		scaled := newPoly(len(o.t))
+	if !m.isUnit() {
+		product := newPoly(len(o.t))
 		for _, t := range o.t {
-			scaled.t = append(scaled.t, term{t.c.Mul(c), t.m.mul(m)})
+			product.t = append(product.t, term{t.c, t.m.mul(m)})
 		}
-		ot = scaled.t
-		if !m.isUnit() && len(ot) > 1 {
-			slices.SortFunc(ot, func(a, b term) int { return a.m.compare(b.m) })
+		if len(product.t) > 1 {
+			slices.SortFunc(product.t, func(a, b term) int { return a.m.compare(b.m) })
 		}
-		if p.isZero() {
-			return scaled
-		}
+		o = product
 	}
-	if p.isZero() {
+	if p.isZero() && c.IsOne() {
 		return o
 	}
-	sum := newPoly(len(p.t) + len(ot))
-	r := sum.t
-	i, j := 0, 0
-	for i < len(p.t) && j < len(ot) {
-		a, b := p.t[i], ot[j]
-		switch order := a.m.compare(b.m); {
-		case order == 0:
-			if s := a.c.Add(b.c); !s.IsZero() {
-				r = append(r, term{s, a.m})
+	sum := newPoly(len(p.t) + len(o.t))
+	i := 0
+	for _, b := range o.t {
+		b.c = b.c.Mul(c)
+		for i < len(p.t) {
+			order := p.t[i].m.compare(b.m)
+			if order > 0 {
+				break
 			}
-			i, j = i+1, j+1
-		case order < 0:
-			r = append(r, a)
 			i++
-		default:
-			r = append(r, b)
-			j++
+			if order == 0 {
+				b.c = p.t[i-1].c.Add(b.c)
+				break
+			}
+			sum.t = append(sum.t, p.t[i-1])
+		}
+		if !b.c.IsZero() {
+			sum.t = append(sum.t, b)
 		}
 	}
-	sum.t = append(append(r, p.t[i:]...), ot[j:]...)
+	sum.t = append(sum.t, p.t[i:]...)
 	return sum
 }
 
 // newPoly is the zero polynomial with room for n terms.
 func newPoly(n int) *poly {
-	if n > 3 {
-		return &poly{make([]term, 0, n)}
+	switch { // in one piece where they are few
+	case n <= 1:
+		p := &struct {
+			poly
+			one [1]term
+		}{}
+		p.t = p.one[:0:n]
+		return &p.poly
+	case n <= 3:
+		p := &struct {
+			poly
+			few [3]term
+		}{}
+		p.t = p.few[:0:n]
+		return &p.poly
 	}
-	p := &struct { // in one piece
-		poly
-		few [3]term
-	}{}
-	p.t = p.few[:0:n]
-	return &p.poly
+	return &poly{make([]term, 0, n)}
 }
 
 func (p *poly) add(o *poly) *poly {
