@@ -14,7 +14,7 @@ import (
 // panic as an internal error or hand it on.
 var recovers = map[string]bool{
 	"../ir/bail/bail.go": true, "../ir/verify.go": true, "../ir/misuse.go": true, "../passes/manager.go": true, "../tools/driver/driver.go": true, "../tools/lsp/base.go": true,
-	"../test/attack/sizes_run.go": true, "../tools/playground/engine/engine.go": true, "../backend/sim/grid.go": true, "../backend/sim/parts.go": true,
+	"../test/attack/run.go": true, "../test/attack/sizes_run.go": true, "../tools/playground/engine/engine.go": true, "../backend/sim/grid.go": true, "../backend/sim/parts.go": true,
 }
 
 // TestRecover holds that no other code recovers, and might swallow a mistake of the compiler.
