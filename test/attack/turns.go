@@ -24,7 +24,10 @@ type turns struct {
 }
 
 // Turns makes the program of a seed, and says what it uses.
-func Turns(seed uint64) (string, map[string]bool) {
+func Turns(seed uint64) (string, map[string]bool) { return turnsOf(seed, false) }
+
+// turnsOf is Turns; longer: main has arrays of four tiles for each block, for a kernel that is generic in their length.
+func turnsOf(seed uint64, longer bool) (string, map[string]bool) {
 	p := &turns{generator: generator{r: rand.New(rand.NewPCG(seed, 0x711e5)), b: &strings.Builder{}, features: map[string]bool{}}}
 	p.blocks = p.pick(1, 2, 2, 3)
 	p.warps = p.one(3)
@@ -37,6 +40,9 @@ func Turns(seed uint64) (string, map[string]bool) {
 	p.generic, p.runs, p.inPlace, p.barrier = !p.one(3), p.one(4), p.one(3), "sync;"
 	if p.runs {
 		p.generic = false
+	}
+	if longer && p.generic {
+		p.n = 4 * all
 	}
 	if p.warps {
 		p.features["warps"] = true
