@@ -189,7 +189,7 @@ func (r *rewriter) tokens(e []token) (string, error) {
 
 // assemblies are the results and parameters of the runtime's functions for inline assembly.
 var assemblies = map[string]string{"ds_nvvm_exit": "void @%s()", "ds_nvvm_barrier_arrive": "void @%s(i32, i32)", "ds_nvvm_nothing": "void @%s()",
-	"ds_nvvm_choose": "i32 @%s(i32, i1)"}
+	"ds_nvvm_choose": "i32 @%s(i32, i1)", "ds_nvvm_fill": "void @%s(ptr)"}
 
 // assembly gives the runtime's function that does what the inline assembly at
 // i does, and the index of its last token; "" if there is none.
@@ -210,6 +210,8 @@ func assembly(e []token, i int) (name string, end int) {
 		return "ds_nvvm_exit", end
 	case `sideeffect "` + contract.ArriveAssembly + `" , "r,r,~{memory}"`:
 		return "ds_nvvm_barrier_arrive", end
+	case `sideeffect "" , "l,~{memory}"`:
+		return "ds_nvvm_fill", end
 	case `"` + contract.ChooseAssembly + `" , "=r,n,b"`:
 		return "ds_nvvm_choose", end
 	}

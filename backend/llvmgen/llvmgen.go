@@ -61,8 +61,6 @@ type Module struct {
 	SizedBuffers bool
 	// Lockstep: threads that take different arms of a conditional wait for each other, so that equal stores should be one.
 	Lockstep bool
-	// Fresh, if not nil, says which buffers are memory whose contents may be undefined.
-	Fresh func(*ir.MemRefType) bool
 
 	intrinsics map[string]*llvm.Func
 	strings    int
@@ -85,8 +83,6 @@ type Memory struct {
 	Dims []int64
 	// Count is the number of elements, for memref.dim; nil if unknown.
 	Count value.Value
-	// Fresh marks memory whose contents may be undefined: loads are frozen.
-	Fresh bool
 	// Constant marks memory that nobody writes while the function runs.
 	Constant bool
 	// depth is the number of parallel loops around the allocation: it is memory of an iteration of each.
@@ -256,7 +252,7 @@ func (f *Function) Bind(v *ir.Value, vals []value.Value) {
 		return
 	}
 	elem := f.MemType(f.at(v), t.Elem)
-	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: f.Fresh != nil && f.Fresh(t)}
+	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape}
 	if len(vals) > 1 {
 		m.Count = vals[1]
 	} else if len(t.Shape) == 1 {

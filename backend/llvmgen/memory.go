@@ -35,11 +35,6 @@ func (f *Function) memref(op *ir.Operation) bool {
 			l.Metadata = append(l.Metadata, &metadata.Attachment{Name: "invariant.load", Node: f.nothing()})
 		}
 		var v value.Value = l
-		if m.Fresh {
-			fr := llvm.NewInstFreeze(l)
-			f.Cur.Insts = append(f.Cur.Insts, fr)
-			v = fr
-		}
 		if IsBool(op.Result(0).Type()) {
 			v = f.Cur.NewTrunc(v, types.I1)
 		}
@@ -61,7 +56,7 @@ func (f *Function) memref(op *ir.Operation) bool {
 	case memref.AllocaOp:
 		m := f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
 		if contract.IsUnspecified(op) {
-			f.fill(m.Ptr)
+			f.Fill(m.Ptr, "r")
 		}
 		f.Mems[op.Result(0)] = m
 		return true
@@ -216,7 +211,7 @@ func (f *Function) view(op *ir.Operation) bool {
 	ptr := types.NewPointer(elem)
 	ptr.AddrSpace = m.Ptr.Type().(*types.PointerType).AddrSpace
 	p = f.Cur.NewBitCast(p, ptr)
-	n := Memory{Ptr: p, Elem: elem, Align: max(SizeOf(elem), min(m.Align, int(f.multiple(op.Operand(1))))), Dims: t.Shape, Fresh: m.Fresh, depth: m.depth}
+	n := Memory{Ptr: p, Elem: elem, Align: max(SizeOf(elem), min(m.Align, int(f.multiple(op.Operand(1))))), Dims: t.Shape, depth: m.depth}
 	switch {
 	case len(t.Shape) == 1 && t.Shape[0] != ir.Dynamic:
 		n.Count = constant.NewInt(types.I64, t.Shape[0])
@@ -247,15 +242,15 @@ func (f *Function) subview(op *ir.Operation) bool {
 	}
 	m := f.Mem(op.Operand(0))
 	f.Mems[op.Result(0)] = Memory{Ptr: f.Cur.NewGetElementPtr(m.Elem, m.Ptr, ext[0]), Elem: m.Elem, Align: SizeOf(m.Elem),
-		Dims: op.Result(0).Type().(*ir.MemRefType).Shape, Count: ext[1], Fresh: m.Fresh, depth: m.depth}
+		Dims: op.Result(0).Type().(*ir.MemRefType).Shape, Count: ext[1], depth: m.depth}
 	return true
 }
 
-// fill makes LLVM believe that memory is filled with some values, which costs less than to freeze every load:
-// a frozen load is no operand of another instruction.
-func (f *Function) fill(p value.Value) {
+// Fill makes LLVM believe that memory is filled with some values, which costs less than to freeze every load: a frozen load is no operand of another
+// instruction, and LLVM 19 takes a frozen pair of bytes apart by way of local memory. The assembly is empty; register is its constraint for a pointer.
+func (f *Function) Fill(p value.Value, register string) {
 	t := types.NewPointer(types.NewFunc(types.Void, p.Type()))
-	asm := llvm.NewInlineAsm(t, "", "r,~{memory}")
+	asm := llvm.NewInlineAsm(t, "", register+",~{memory}")
 	asm.SideEffect = true
 	f.Cur.NewCall(asm, p)
 }

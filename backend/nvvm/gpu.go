@@ -181,6 +181,7 @@ func (f *function) dynamicShared(op *ir.Operation) bool {
 	}
 	zero := constant.NewInt(types.I64, 0)
 	p := constant.NewGetElementPtr(arr, f.emitter.dynamic, zero, zero)
-	f.Mems[op.Result(0)] = llvmgen.Memory{Ptr: p, Elem: types.I8, Align: gpu.SharedAlign, Dims: []int64{ir.Dynamic}, Fresh: true}
+	f.Fill(p, pointer)
+	f.Mems[op.Result(0)] = llvmgen.Memory{Ptr: p, Elem: types.I8, Align: gpu.SharedAlign, Dims: []int64{ir.Dynamic}}
 	return true
 }

@@ -154,7 +154,7 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 	return p
 }
 
-// sharedMemory makes an internal global in shared memory; it is never initialized.
+// sharedMemory makes an internal global in shared memory; what it holds at first is some values.
 func (f *function) sharedMemory(name string, t *ir.MemRefType) llvmgen.Memory {
 	elem := f.MemType(f.Op, t.Elem)
 	arr := types.NewArray(f.StaticCount(f.Op, t), elem)
@@ -165,7 +165,8 @@ func (f *function) sharedMemory(name string, t *ir.MemRefType) llvmgen.Memory {
 	zero := constant.NewInt(types.I64, 0)
 	first := constant.NewGetElementPtr(arr, g, zero, zero)
 	first.InBounds = true
-	return llvmgen.Memory{Ptr: first, Elem: elem, Align: gpu.SharedAlign, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len)), Fresh: true}
+	f.Fill(first, pointer)
+	return llvmgen.Memory{Ptr: first, Elem: elem, Align: gpu.SharedAlign, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len))}
 }
 
 // annotate records the block size for ptxas and for opt, and what else ptxas is to leave room for.

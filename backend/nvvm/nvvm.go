@@ -65,11 +65,13 @@ const (
 	shared types.AddrSpace = 3
 )
 
+// pointer is a register for one in assembly.
+const pointer = "l"
+
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}, devices: map[*ir.Operation]*llvm.Func{}}
 	e.Lockstep = true
-	e.Fresh = isFresh
 	e.out.Symbols = Symbols(module)
 	if o.LineTables {
 		e.LineTables(false)
@@ -126,10 +128,4 @@ type function struct {
 	lows    map[*ir.Value]value.Value // see low
 	bools   []*ir.Value               // parameters that come as bytes
 	vectors vectors
-}
-
-// isFresh says whether a buffer is memory that a kernel starts with undefined contents.
-func isFresh(t *ir.MemRefType) bool {
-	s, ok := gpu.SpaceOf(t.Space)
-	return ok && (s == gpu.Workgroup || s == gpu.Private)
 }

@@ -258,6 +258,7 @@ int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bi
 
 void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
 void ds_nvvm_nothing(void) {}
+void ds_nvvm_fill(void *shared) { (void)shared; }
 void ds_nvvm_exit(void) { ds_exit_thread(); }
 
 void ds_aligned(void *p, uint64_t bytes) {

@@ -1,6 +1,7 @@
 // Addresses are chains of GEPs in the order of the sum; facts of parameters, block size, shared memory.
 // TEXT: @__shared_transpose_0 = internal addrspace(3) global [1024 x double] undef, align 16
 // TEXT: define ptx_kernel void @transpose(double addrspace(1)* noalias readonly nocapture align 16 %p0, double addrspace(1)* noalias nocapture align 16 %p1, i64 %p2)
+// TEXT: call void asm sideeffect "", "l,~{memory}"(double addrspace(3)*
 // TEXT: getelementptr inbounds double, double addrspace(1)* %p0, i64
 // TEXT: getelementptr inbounds double, double addrspace(1)*
 // TEXT: getelementptr inbounds double, double addrspace(1)*
@@ -9,7 +10,7 @@
 // TEXT: store double
 // TEXT: call void @llvm.nvvm.barrier0()
 // TEXT: load double, double addrspace(3)*
-// TEXT: freeze double
+// TEXT-NOT: freeze
 // TEXT: !"reqntidx", i32 32
 // TEXT: !"reqntidy", i32 8
 // TEXT: !"reqntidz", i32 1
