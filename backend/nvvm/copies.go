@@ -26,6 +26,11 @@ func (f *function) copies(op *ir.Operation) bool {
 		return f.Set(op, constant.NewInt(types.I32, 0))
 	case nvgpu.DeviceAsyncWaitOp:
 		n, _ := o.NumGroups()
+		if next, ok := op.Next().Typed().(nvgpu.DeviceAsyncWaitOp); ok {
+			if m, _ := next.NumGroups(); m <= n { // it waits for all that this one waits for
+				return true
+			}
+		}
 		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.cp.async.wait.group", types.Void, types.I32), constant.NewInt(types.I32, n))
 		return true
 	}

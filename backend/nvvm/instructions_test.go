@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/binary"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,5 +123,34 @@ func TestCopiedBytes(t *testing.T) {
 		if f := strings.Fields(line); len(f) > 2 && f[0] == "selp.b32" && !strings.HasPrefix(f[2], "16") {
 			t.Errorf("a number of bytes is chosen twice: %s", line)
 		}
+	}
+}
+
+// TestWaits holds that of waits without anything between them the last one is left, if it waits for all that those before it wait for.
+func TestWaits(t *testing.T) {
+	c := &simtest.Case{Name: "waits", Source: `gpu.module @kernels {
+  gpu.func @waits(%g: memref<64xf32>) workgroup(%s: memref<64xf32, #gpu.address_space<workgroup>>) kernel {
+    %i = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %g[%i], %s[%i], 1 : memref<64xf32> to memref<64xf32, #gpu.address_space<workgroup>>
+    %a = nvgpu.device_async_create_group %0
+    nvgpu.device_async_wait %a {numGroups = 3 : i32}
+    nvgpu.device_async_wait %a {numGroups = 2 : i32}
+    gpu.barrier
+    nvgpu.device_async_wait %a {numGroups = 0 : i32}
+    nvgpu.device_async_wait %a {numGroups = 1 : i32}
+    gpu.return
+  }
+}
+`}
+	out, err := nvvm.Emit(c.Module(t), nvvm.Options{Capability: 80})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range regexp.MustCompile(`wait\.group\(i32 (\d)\)`).FindAllStringSubmatch(string(out.Text), -1) {
+		got = append(got, m[1])
+	}
+	if want := []string{"2", "0", "1"}; !slices.Equal(got, want) {
+		t.Errorf("waits for all but %v groups, want %v:\n%s", got, want, out.Text)
 	}
 }
