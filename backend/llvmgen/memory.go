@@ -123,7 +123,10 @@ func (f *Function) address(m Memory, idx []*ir.Value, inBounds bool) value.Value
 		aligned := int64(min(m.Align, wide))
 		for as := Addends(v, nil); len(as) > 0; {
 			f.tellAlignment(p, m, v, as, aligned)
-			x, rest := f.Target.Sum(as)
+			x, rest := f.compared(m, v, as)
+			if x == nil {
+				x, rest = f.Target.Sum(as)
+			}
 			if x == nil {
 				x, rest = f.Target.Addend(as[0]), as[1:]
 			}
@@ -141,6 +144,34 @@ func (f *Function) address(m Memory, idx []*ir.Value, inBounds bool) value.Value
 		}
 	}
 	return p
+}
+
+// compared is a sum of the first addends of an index, and the others, where the program compares that sum with a size, in no loop: it is there, and one step of an
+// address in place of several.
+func (f *Function) compared(m Memory, v *ir.Value, as []*ir.Value) (sum value.Value, rest []*ir.Value) {
+	if !f.Lockstep || m.Ptr.Type().(*types.PointerType).AddrSpace != 1 {
+		return nil, as
+	}
+	for n := len(as); n > 1 && n == len(Addends(v, nil)); n-- {
+		op := v.DefiningOp()
+		for u := range v.Uses() {
+			if ir.Is[arith.CmpIOp](u.Owner()) && !inLoop(op) {
+				return f.Val(v), as[n:]
+			}
+		}
+		v = op.Operand(0)
+	}
+	return nil, as
+}
+
+// inLoop says whether an operation is in a loop.
+func inLoop(op *ir.Operation) bool {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if ir.Is[scf.ForOp](p) || ir.Is[scf.WhileOp](p) {
+			return true
+		}
+	}
+	return false
 }
 
 // Addends flattens a sum of index values.

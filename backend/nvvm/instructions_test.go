@@ -154,3 +154,41 @@ func TestWaits(t *testing.T) {
 		t.Errorf("waits for all but %v groups, want %v:\n%s", got, want, out.Text)
 	}
 }
+
+// TestComparedIndex holds that the address of an element is one step where the program compares its index with a size, and a step for each addend in a loop.
+func TestComparedIndex(t *testing.T) {
+	c := &simtest.Case{Name: "index", Source: `gpu.module @kernels {
+  gpu.func @scale(%x: memref<?xf32>, %n: index, %m: index) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c256 = arith.constant 256 : index
+    %b = gpu.block_id x
+    %t = gpu.thread_id x
+    %0 = arith.muli %b, %c256 : index
+    %i = arith.addi %0, %t : index
+    %in = arith.cmpi ult, %i, %n : index
+    scf.if %in {
+      %v = memref.load %x[%i] : memref<?xf32>
+      %j = arith.addi %i, %n : index
+      memref.store %v, %x[%j] : memref<?xf32>
+    }
+    scf.for %k = %c0 to %m step %c1 {
+      %1 = arith.muli %k, %n : index
+      %2 = arith.addi %i, %1 : index
+      %3 = arith.addi %t, %1 : index
+      %also = arith.cmpi ult, %3, %n : index
+      scf.if %also {
+        %v = memref.load %x[%3] : memref<?xf32>
+        memref.store %v, %x[%2] : memref<?xf32>
+      }
+    }
+    gpu.return
+  }
+}
+`}
+	_, out := emit(t, c)
+	// x[i]: 1, x[i + n]: 2, in the loop x[t + k*n]: 2 and x[i + k*n]: 2
+	if n := strings.Count(string(out.Text), "getelementptr"); n != 7 {
+		t.Errorf("%d steps, want 7:\n%s", n, out.Text)
+	}
+}
