@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum b51d39851e943e32.
+; Made by `go generate ./backend/runtime` of sources with the sum c45811ee0cf84a7d.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -219,108 +219,109 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.151 = private unnamed_addr constant [15 x i8] c"%s: %s is NULL\00", align 1
 @.str.152 = private unnamed_addr constant [43 x i8] c"%s: the address of %s is no multiple of %d\00", align 1
 @.str.153 = private unnamed_addr constant [50 x i8] c"%s: %s and %s overlap, and one of them is written\00", align 1
-@.str.154 = private unnamed_addr constant [64 x i8] c"%s: element %lld of %s is %u, which is no variant: there are %d\00", align 1
-@.str.155 = private unnamed_addr constant [48 x i8] c"%s: %s is %u, which is no variant: there are %d\00", align 1
-@.str.156 = private unnamed_addr constant [36 x i8] c"%s: a size of its grid is too large\00", align 1
-@.str.157 = private unnamed_addr constant [47 x i8] c"%s: the size of its shared memory is too large\00", align 1
-@.str.158 = private unnamed_addr constant [2 x i8] c"w\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
-@.str.160 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
-@.str.161 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
-@.str.162 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
-@.str.163 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
-@.str.164 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
-@.str.165 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
-@.str.167 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
-@.str.168 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
-@.str.169 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
-@.str.170 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
-@.str.171 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
-@.str.172 = private unnamed_addr constant [2 x i8] c"-\00", align 1
-@.str.173 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
-@.str.174 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
+@.str.154 = private unnamed_addr constant [31 x i8] c"%s: the pointer for %s is NULL\00", align 1
+@.str.155 = private unnamed_addr constant [64 x i8] c"%s: element %lld of %s is %u, which is no variant: there are %d\00", align 1
+@.str.156 = private unnamed_addr constant [48 x i8] c"%s: %s is %u, which is no variant: there are %d\00", align 1
+@.str.157 = private unnamed_addr constant [36 x i8] c"%s: a size of its grid is too large\00", align 1
+@.str.158 = private unnamed_addr constant [47 x i8] c"%s: the size of its shared memory is too large\00", align 1
+@.str.159 = private unnamed_addr constant [2 x i8] c"w\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
+@.str.161 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
+@.str.162 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
+@.str.163 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
+@.str.164 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
+@.str.165 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
+@.str.166 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
+@.str.168 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
+@.str.169 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
+@.str.170 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
+@.str.171 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
+@.str.172 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
+@.str.173 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@.str.174 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
+@.str.175 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
 @names_of.out = internal global [1000 x i8] zeroinitializer, align 16
-@.str.175 = private unnamed_addr constant [3 x i8] c", \00", align 1
-@.str.176 = private unnamed_addr constant [5 x i8] c"none\00", align 1
-@.str.177 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
-@.str.178 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
-@.str.179 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
-@.str.180 = private unnamed_addr constant [5 x i8] c"ones\00", align 1
-@.str.181 = private unnamed_addr constant [5 x i8] c"iota\00", align 1
-@.str.182 = private unnamed_addr constant [7 x i8] c"random\00", align 1
-@.str.183 = private unnamed_addr constant [8 x i8] c"random:\00", align 1
-@.str.184 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
-@.str.185 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
-@.str.186 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
-@.str.187 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
-@.str.188 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
-@.str.189 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.190 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.191 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.192 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
-@.str.193 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
-@.str.194 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.195 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.196 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.197 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.198 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.199 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.200 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.201 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.202 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.203 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.204 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.205 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.206 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.207 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.208 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.209 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.210 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.211 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.212 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.213 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.214 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.215 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.216 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.217 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.219 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.220 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.221 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.222 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
-@.str.223 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.224 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.189, ptr @.str.223], [2 x ptr] [ptr @.str.225, ptr @.str.226], [2 x ptr] [ptr @.str.227, ptr @.str.217], [2 x ptr] [ptr @.str.228, ptr @.str.229], [2 x ptr] [ptr @.str.230, ptr @.str.231], [2 x ptr] [ptr @.str.232, ptr @.str.233], [2 x ptr] [ptr @.str.234, ptr @.str.235], [2 x ptr] [ptr @.str.236, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245]], align 16
-@.str.225 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.226 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.227 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.228 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.229 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.230 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.231 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.232 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.233 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.234 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.235 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.236 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.237 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.238 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.239 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.240 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
-@.str.246 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.247 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.248 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.249 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.250 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.251 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.252 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.253 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.254 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.255 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.176 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@.str.177 = private unnamed_addr constant [5 x i8] c"none\00", align 1
+@.str.178 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
+@.str.179 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
+@.str.181 = private unnamed_addr constant [5 x i8] c"ones\00", align 1
+@.str.182 = private unnamed_addr constant [5 x i8] c"iota\00", align 1
+@.str.183 = private unnamed_addr constant [7 x i8] c"random\00", align 1
+@.str.184 = private unnamed_addr constant [8 x i8] c"random:\00", align 1
+@.str.185 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
+@.str.186 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
+@.str.188 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
+@.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
+@.str.190 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.191 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.192 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.193 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
+@.str.194 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
+@.str.195 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.196 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.197 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.198 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.199 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.200 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.201 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.202 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.203 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.204 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.205 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.206 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.207 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.208 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.209 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.210 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.211 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.212 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.213 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.214 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.215 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.216 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.217 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.218 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.220 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.221 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.222 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.223 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
+@.str.224 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.225 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.224], [2 x ptr] [ptr @.str.226, ptr @.str.227], [2 x ptr] [ptr @.str.228, ptr @.str.218], [2 x ptr] [ptr @.str.229, ptr @.str.230], [2 x ptr] [ptr @.str.231, ptr @.str.232], [2 x ptr] [ptr @.str.233, ptr @.str.234], [2 x ptr] [ptr @.str.235, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246]], align 16
+@.str.226 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.227 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.228 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.229 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.230 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.231 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.232 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.233 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.234 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.235 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.236 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.237 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.238 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.239 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.247 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.248 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.249 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.250 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.251 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.252 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.253 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.254 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.255 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.256 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -3663,7 +3664,7 @@ define weak hidden i32 @descend_invoke(ptr noundef %0, ptr noundef %1) local_unn
   %82 = getelementptr inbounds %struct.descend_param, ptr %58, i64 %67
   %83 = load ptr, ptr %82, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.149, ptr noundef %81, ptr noundef %83, i64 noundef %75)
-  br label %260
+  br label %288
 
 84:                                               ; preds = %72, %66
   %85 = phi i32 [ %78, %72 ], [ %68, %66 ]
@@ -3681,11 +3682,11 @@ define weak hidden i32 @descend_invoke(ptr noundef %0, ptr noundef %1) local_unn
 93:                                               ; preds = %88, %60
   %94 = load i32, ptr %42, align 8
   %95 = icmp sgt i32 %94, 0
-  br i1 %95, label %96, label %257
+  br i1 %95, label %96, label %109
 
 96:                                               ; preds = %93
   %97 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %109
+  br label %119
 
 98:                                               ; preds = %88, %64
   %99 = phi i64 [ 0, %64 ], [ %89, %88 ]
@@ -3701,557 +3702,598 @@ define weak hidden i32 @descend_invoke(ptr noundef %0, ptr noundef %1) local_unn
   %107 = getelementptr inbounds %struct.descend_clause, ptr %106, i64 %99
   %108 = load ptr, ptr %107, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %105, ptr noundef %108)
-  br label %260
+  br label %288
 
-109:                                              ; preds = %252, %96
-  %110 = phi i64 [ 0, %96 ], [ %253, %252 ]
-  %111 = phi i1 [ true, %96 ], [ %256, %252 ]
-  %112 = load ptr, ptr %97, align 8
-  %113 = getelementptr inbounds %struct.descend_param, ptr %112, i64 %110
-  %114 = getelementptr inbounds i8, ptr %113, i64 24
-  %115 = load i32, ptr %114, align 8
-  %116 = add i32 %115, -1
-  %117 = icmp ult i32 %116, 2
-  br i1 %117, label %130, label %118
+109:                                              ; preds = %261, %93
+  %110 = load i32, ptr %47, align 4
+  %111 = icmp sgt i32 %110, 0
+  br i1 %111, label %112, label %285
 
-118:                                              ; preds = %109
-  %119 = getelementptr inbounds i8, ptr %113, i64 68
-  %120 = load i32, ptr %119, align 4
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %129, label %122
+112:                                              ; preds = %109
+  %113 = load i32, ptr %42, align 8
+  %114 = sext i32 %113 to i64
+  %115 = zext nneg i32 %110 to i64
+  %116 = getelementptr ptr, ptr %1, i64 %114
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %272, label %281
 
-122:                                              ; preds = %118
-  %123 = getelementptr inbounds ptr, ptr %1, i64 %110
-  %124 = load ptr, ptr %123, align 8
-  %125 = getelementptr inbounds i8, ptr %113, i64 32
-  %126 = load i32, ptr %125, align 8
-  %127 = sext i32 %126 to i64
-  %128 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %124, i64 noundef %127)
-  br i1 %128, label %129, label %250
+119:                                              ; preds = %261, %96
+  %120 = phi i64 [ 0, %96 ], [ %262, %261 ]
+  %121 = load ptr, ptr %97, align 8
+  %122 = getelementptr inbounds %struct.descend_param, ptr %121, i64 %120
+  %123 = getelementptr inbounds i8, ptr %122, i64 24
+  %124 = load i32, ptr %123, align 8
+  %125 = add i32 %124, -1
+  %126 = icmp ult i32 %125, 2
+  br i1 %126, label %139, label %127
 
-129:                                              ; preds = %122, %118
-  br label %250
+127:                                              ; preds = %119
+  %128 = getelementptr inbounds i8, ptr %122, i64 68
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %138, label %131
 
-130:                                              ; preds = %109
-  %131 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %110
-  %132 = getelementptr inbounds ptr, ptr %1, i64 %110
+131:                                              ; preds = %127
+  %132 = getelementptr inbounds ptr, ptr %1, i64 %120
   %133 = load ptr, ptr %132, align 8
-  %134 = load ptr, ptr %133, align 8
-  store ptr %134, ptr %131, align 16
-  %135 = getelementptr inbounds i8, ptr %131, i64 8
-  store i64 1, ptr %135, align 8
-  %136 = getelementptr inbounds i8, ptr %113, i64 40
-  %137 = load i32, ptr %136, align 8
-  %138 = icmp sgt i32 %137, 0
-  br i1 %138, label %139, label %161
+  %134 = getelementptr inbounds i8, ptr %122, i64 32
+  %135 = load i32, ptr %134, align 8
+  %136 = sext i32 %135 to i64
+  %137 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %122, ptr noundef %133, i64 noundef %136)
+  br i1 %137, label %138, label %259
 
-139:                                              ; preds = %130
-  %140 = getelementptr inbounds i8, ptr %113, i64 48
-  br label %141
+138:                                              ; preds = %131, %127
+  br label %259
 
-141:                                              ; preds = %155, %139
-  %142 = phi i64 [ 0, %139 ], [ %156, %155 ]
+139:                                              ; preds = %119
+  %140 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %120
+  %141 = getelementptr inbounds ptr, ptr %1, i64 %120
+  %142 = load ptr, ptr %141, align 8
+  %143 = load ptr, ptr %142, align 8
+  store ptr %143, ptr %140, align 16
+  %144 = getelementptr inbounds i8, ptr %140, i64 8
+  store i64 1, ptr %144, align 8
+  %145 = getelementptr inbounds i8, ptr %122, i64 40
+  %146 = load i32, ptr %145, align 8
+  %147 = icmp sgt i32 %146, 0
+  br i1 %147, label %148, label %170
+
+148:                                              ; preds = %139
+  %149 = getelementptr inbounds i8, ptr %122, i64 48
+  br label %150
+
+150:                                              ; preds = %164, %148
+  %151 = phi i64 [ 0, %148 ], [ %165, %164 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #28
-  %143 = load ptr, ptr %140, align 8
-  %144 = getelementptr inbounds ptr, ptr %143, i64 %142
-  %145 = load ptr, ptr %144, align 8
-  %146 = call zeroext i1 %145(ptr noundef nonnull %41, ptr noundef nonnull %5) #28
-  %147 = load i64, ptr %5, align 8
-  %148 = icmp sgt i64 %147, -1
-  %149 = select i1 %146, i1 %148, i1 false
-  br i1 %149, label %150, label %160
+  %152 = load ptr, ptr %149, align 8
+  %153 = getelementptr inbounds ptr, ptr %152, i64 %151
+  %154 = load ptr, ptr %153, align 8
+  %155 = call zeroext i1 %154(ptr noundef nonnull %41, ptr noundef nonnull %5) #28
+  %156 = load i64, ptr %5, align 8
+  %157 = icmp sgt i64 %156, -1
+  %158 = select i1 %155, i1 %157, i1 false
+  br i1 %158, label %159, label %169
 
-150:                                              ; preds = %141
-  %151 = load i64, ptr %135, align 8
-  %152 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %151, i64 %147)
-  %153 = extractvalue { i64, i1 } %152, 1
-  %154 = extractvalue { i64, i1 } %152, 0
-  store i64 %154, ptr %135, align 8
-  br i1 %153, label %160, label %155
+159:                                              ; preds = %150
+  %160 = load i64, ptr %144, align 8
+  %161 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %160, i64 %156)
+  %162 = extractvalue { i64, i1 } %161, 1
+  %163 = extractvalue { i64, i1 } %161, 0
+  store i64 %163, ptr %144, align 8
+  br i1 %162, label %169, label %164
 
-155:                                              ; preds = %150
+164:                                              ; preds = %159
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
-  %156 = add nuw nsw i64 %142, 1
-  %157 = load i32, ptr %136, align 8
-  %158 = sext i32 %157 to i64
-  %159 = icmp slt i64 %156, %158
-  br i1 %159, label %141, label %161, !llvm.loop !26
+  %165 = add nuw nsw i64 %151, 1
+  %166 = load i32, ptr %145, align 8
+  %167 = sext i32 %166 to i64
+  %168 = icmp slt i64 %165, %167
+  br i1 %168, label %150, label %170, !llvm.loop !26
 
-160:                                              ; preds = %150, %141
+169:                                              ; preds = %159, %150
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
-  br label %168
+  br label %177
 
-161:                                              ; preds = %155, %130
-  %162 = load i64, ptr %135, align 8
-  %163 = getelementptr inbounds i8, ptr %113, i64 32
-  %164 = load i32, ptr %163, align 8
-  %165 = sext i32 %164 to i64
-  %166 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %162, i64 %165)
-  %167 = extractvalue { i64, i1 } %166, 1
-  br i1 %167, label %168, label %173
+170:                                              ; preds = %164, %139
+  %171 = load i64, ptr %144, align 8
+  %172 = getelementptr inbounds i8, ptr %122, i64 32
+  %173 = load i32, ptr %172, align 8
+  %174 = sext i32 %173 to i64
+  %175 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %171, i64 %174)
+  %176 = extractvalue { i64, i1 } %175, 1
+  br i1 %176, label %177, label %182
 
-168:                                              ; preds = %161, %160
-  %169 = load ptr, ptr %0, align 8
-  %170 = load ptr, ptr %113, align 8
-  %171 = getelementptr inbounds i8, ptr %113, i64 8
-  %172 = load ptr, ptr %171, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.150, ptr noundef %169, ptr noundef %170, ptr noundef %172)
-  br label %250
+177:                                              ; preds = %170, %169
+  %178 = load ptr, ptr %0, align 8
+  %179 = load ptr, ptr %122, align 8
+  %180 = getelementptr inbounds i8, ptr %122, i64 8
+  %181 = load ptr, ptr %180, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.150, ptr noundef %178, ptr noundef %179, ptr noundef %181)
+  br label %259
 
-173:                                              ; preds = %161
-  %174 = load ptr, ptr %131, align 16
-  %175 = icmp eq ptr %174, null
-  %176 = icmp sgt i64 %162, 0
-  %177 = select i1 %175, i1 %176, i1 false
-  br i1 %177, label %178, label %181
+182:                                              ; preds = %170
+  %183 = load ptr, ptr %140, align 16
+  %184 = icmp eq ptr %183, null
+  %185 = icmp sgt i64 %171, 0
+  %186 = select i1 %184, i1 %185, i1 false
+  br i1 %186, label %187, label %190
 
-178:                                              ; preds = %173
-  %179 = load ptr, ptr %0, align 8
-  %180 = load ptr, ptr %113, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.151, ptr noundef %179, ptr noundef %180)
-  br label %250
+187:                                              ; preds = %182
+  %188 = load ptr, ptr %0, align 8
+  %189 = load ptr, ptr %122, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.151, ptr noundef %188, ptr noundef %189)
+  br label %259
 
-181:                                              ; preds = %173
-  %182 = ptrtoint ptr %174 to i64
-  %183 = getelementptr inbounds i8, ptr %113, i64 36
-  %184 = load i32, ptr %183, align 4
-  %185 = zext i32 %184 to i64
-  %186 = urem i64 %182, %185
-  %187 = icmp eq i64 %186, 0
-  br i1 %187, label %191, label %188
-
-188:                                              ; preds = %181
-  %189 = load ptr, ptr %0, align 8
-  %190 = load ptr, ptr %113, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.152, ptr noundef %189, ptr noundef %190, i32 noundef %184)
-  br label %250
-
-191:                                              ; preds = %181
-  %192 = getelementptr inbounds i8, ptr %113, i64 68
+190:                                              ; preds = %182
+  %191 = ptrtoint ptr %183 to i64
+  %192 = getelementptr inbounds i8, ptr %122, i64 36
   %193 = load i32, ptr %192, align 4
-  %194 = icmp eq i32 %193, 0
-  br i1 %194, label %205, label %195
+  %194 = zext i32 %193 to i64
+  %195 = urem i64 %191, %194
+  %196 = icmp eq i64 %195, 0
+  br i1 %196, label %200, label %197
 
-195:                                              ; preds = %191
-  %196 = getelementptr inbounds i8, ptr %113, i64 28
-  %197 = load i8, ptr %196, align 4, !range !3, !noundef !4
-  %198 = trunc nuw i8 %197 to i1
-  br i1 %198, label %199, label %202
+197:                                              ; preds = %190
+  %198 = load ptr, ptr %0, align 8
+  %199 = load ptr, ptr %122, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.152, ptr noundef %198, ptr noundef %199, i32 noundef %193)
+  br label %259
 
-199:                                              ; preds = %195
-  %200 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
-  %201 = trunc nuw i8 %200 to i1
-  br i1 %201, label %205, label %202
+200:                                              ; preds = %190
+  %201 = getelementptr inbounds i8, ptr %122, i64 68
+  %202 = load i32, ptr %201, align 4
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %214, label %204
 
-202:                                              ; preds = %199, %195
-  %203 = mul nsw i64 %162, %165
-  %204 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %174, i64 noundef %203)
-  br i1 %204, label %205, label %250
+204:                                              ; preds = %200
+  %205 = getelementptr inbounds i8, ptr %122, i64 28
+  %206 = load i8, ptr %205, align 4, !range !3, !noundef !4
+  %207 = trunc nuw i8 %206 to i1
+  br i1 %207, label %208, label %211
 
-205:                                              ; preds = %202, %199, %191
-  %206 = icmp eq i64 %110, 0
-  br i1 %206, label %250, label %207
+208:                                              ; preds = %204
+  %209 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %210 = trunc nuw i8 %209 to i1
+  br i1 %210, label %214, label %211
 
-207:                                              ; preds = %205
-  %208 = load ptr, ptr %97, align 8
-  %209 = load ptr, ptr %131, align 16
-  %210 = getelementptr inbounds i8, ptr %113, i64 29
-  br label %211
+211:                                              ; preds = %208, %204
+  %212 = mul nsw i64 %171, %174
+  %213 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %122, ptr noundef %183, i64 noundef %212)
+  br i1 %213, label %214, label %259
 
-211:                                              ; preds = %247, %207
-  %212 = phi i64 [ 0, %207 ], [ %248, %247 ]
-  %213 = getelementptr inbounds %struct.descend_param, ptr %208, i64 %212
-  %214 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %212
-  %215 = load ptr, ptr %214, align 16
-  %216 = getelementptr inbounds i8, ptr %213, i64 24
-  %217 = load i32, ptr %216, align 8
-  %218 = add i32 %217, -1
-  %219 = icmp ult i32 %218, 2
-  br i1 %219, label %220, label %247
+214:                                              ; preds = %211, %208, %200
+  %215 = icmp eq i64 %120, 0
+  br i1 %215, label %259, label %216
 
-220:                                              ; preds = %211
-  %221 = load i8, ptr %210, align 1, !range !3, !noundef !4
-  %222 = trunc nuw i8 %221 to i1
-  br i1 %222, label %227, label %223
+216:                                              ; preds = %214
+  %217 = load ptr, ptr %97, align 8
+  %218 = load ptr, ptr %140, align 16
+  %219 = getelementptr inbounds i8, ptr %122, i64 29
+  br label %220
 
-223:                                              ; preds = %220
-  %224 = getelementptr inbounds i8, ptr %213, i64 29
-  %225 = load i8, ptr %224, align 1, !range !3, !noundef !4
-  %226 = trunc nuw i8 %225 to i1
-  br i1 %226, label %227, label %247
+220:                                              ; preds = %256, %216
+  %221 = phi i64 [ 0, %216 ], [ %257, %256 ]
+  %222 = getelementptr inbounds %struct.descend_param, ptr %217, i64 %221
+  %223 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %221
+  %224 = load ptr, ptr %223, align 16
+  %225 = getelementptr inbounds i8, ptr %222, i64 24
+  %226 = load i32, ptr %225, align 8
+  %227 = add i32 %226, -1
+  %228 = icmp ult i32 %227, 2
+  br i1 %228, label %229, label %256
 
-227:                                              ; preds = %223, %220
-  %228 = getelementptr inbounds i8, ptr %214, i64 8
-  %229 = load i64, ptr %228, align 8
-  %230 = getelementptr inbounds i8, ptr %213, i64 32
-  %231 = load i32, ptr %230, align 8
-  %232 = sext i32 %231 to i64
-  %233 = mul nsw i64 %229, %232
-  %234 = getelementptr inbounds i8, ptr %215, i64 %233
-  %235 = icmp ult ptr %209, %234
-  br i1 %235, label %236, label %247
+229:                                              ; preds = %220
+  %230 = load i8, ptr %219, align 1, !range !3, !noundef !4
+  %231 = trunc nuw i8 %230 to i1
+  br i1 %231, label %236, label %232
 
-236:                                              ; preds = %227
-  %237 = load i64, ptr %135, align 8
-  %238 = load i32, ptr %163, align 8
-  %239 = sext i32 %238 to i64
-  %240 = mul nsw i64 %237, %239
-  %241 = getelementptr inbounds i8, ptr %209, i64 %240
-  %242 = icmp ult ptr %215, %241
-  br i1 %242, label %243, label %247
+232:                                              ; preds = %229
+  %233 = getelementptr inbounds i8, ptr %222, i64 29
+  %234 = load i8, ptr %233, align 1, !range !3, !noundef !4
+  %235 = trunc nuw i8 %234 to i1
+  br i1 %235, label %236, label %256
 
-243:                                              ; preds = %236
-  %244 = load ptr, ptr %0, align 8
-  %245 = load ptr, ptr %213, align 8
-  %246 = load ptr, ptr %113, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.153, ptr noundef %244, ptr noundef %245, ptr noundef %246)
-  br label %250
+236:                                              ; preds = %232, %229
+  %237 = getelementptr inbounds i8, ptr %223, i64 8
+  %238 = load i64, ptr %237, align 8
+  %239 = getelementptr inbounds i8, ptr %222, i64 32
+  %240 = load i32, ptr %239, align 8
+  %241 = sext i32 %240 to i64
+  %242 = mul nsw i64 %238, %241
+  %243 = getelementptr inbounds i8, ptr %224, i64 %242
+  %244 = icmp ult ptr %218, %243
+  br i1 %244, label %245, label %256
 
-247:                                              ; preds = %236, %227, %223, %211
-  %248 = add nuw nsw i64 %212, 1
-  %249 = icmp eq i64 %248, %110
-  br i1 %249, label %250, label %211, !llvm.loop !27
+245:                                              ; preds = %236
+  %246 = load i64, ptr %144, align 8
+  %247 = load i32, ptr %172, align 8
+  %248 = sext i32 %247 to i64
+  %249 = mul nsw i64 %246, %248
+  %250 = getelementptr inbounds i8, ptr %218, i64 %249
+  %251 = icmp ult ptr %224, %250
+  br i1 %251, label %252, label %256
 
-250:                                              ; preds = %247, %243, %205, %202, %188, %178, %168, %129, %122
-  %251 = phi i32 [ 10, %129 ], [ 1, %122 ], [ 1, %188 ], [ 1, %178 ], [ 1, %168 ], [ 1, %202 ], [ 1, %243 ], [ 0, %205 ], [ 0, %247 ]
-  switch i32 %251, label %257 [
-    i32 0, label %252
-    i32 10, label %252
+252:                                              ; preds = %245
+  %253 = load ptr, ptr %0, align 8
+  %254 = load ptr, ptr %222, align 8
+  %255 = load ptr, ptr %122, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.153, ptr noundef %253, ptr noundef %254, ptr noundef %255)
+  br label %259
+
+256:                                              ; preds = %245, %236, %232, %220
+  %257 = add nuw nsw i64 %221, 1
+  %258 = icmp eq i64 %257, %120
+  br i1 %258, label %259, label %220, !llvm.loop !27
+
+259:                                              ; preds = %256, %252, %214, %211, %197, %187, %177, %138, %131
+  %260 = phi i32 [ 10, %138 ], [ 1, %131 ], [ 1, %197 ], [ 1, %187 ], [ 1, %177 ], [ 1, %211 ], [ 1, %252 ], [ 0, %214 ], [ 0, %256 ]
+  switch i32 %260, label %288 [
+    i32 0, label %261
+    i32 10, label %261
   ]
 
-252:                                              ; preds = %250, %250
-  %253 = add nuw nsw i64 %110, 1
-  %254 = load i32, ptr %42, align 8
-  %255 = sext i32 %254 to i64
-  %256 = icmp slt i64 %253, %255
-  br i1 %256, label %109, label %257, !llvm.loop !28
+261:                                              ; preds = %259, %259
+  %262 = add nuw nsw i64 %120, 1
+  %263 = load i32, ptr %42, align 8
+  %264 = sext i32 %263 to i64
+  %265 = icmp slt i64 %262, %264
+  br i1 %265, label %119, label %109, !llvm.loop !28
 
-257:                                              ; preds = %252, %250, %93
-  %258 = phi i1 [ %95, %93 ], [ %111, %250 ], [ %256, %252 ]
-  %259 = zext i1 %258 to i32
-  br label %260
+266:                                              ; preds = %281
+  %267 = getelementptr ptr, ptr %116, i64 %283
+  %268 = load ptr, ptr %267, align 8
+  %269 = icmp eq ptr %268, null
+  br i1 %269, label %270, label %281, !llvm.loop !29
 
-260:                                              ; preds = %80, %104, %257
-  %261 = phi i32 [ 1, %104 ], [ 1, %80 ], [ %259, %257 ]
-  %262 = icmp eq i32 %261, 0
-  br i1 %262, label %263, label %458
+270:                                              ; preds = %266
+  %271 = icmp ult i64 %283, %115
+  br label %272
 
-263:                                              ; preds = %260
-  %264 = getelementptr inbounds i8, ptr %0, i64 48
-  %265 = load ptr, ptr %264, align 8
-  %266 = icmp eq ptr %265, null
-  br i1 %266, label %302, label %267
+272:                                              ; preds = %270, %112
+  %273 = phi i64 [ 0, %112 ], [ %283, %270 ]
+  %274 = phi i1 [ true, %112 ], [ %271, %270 ]
+  %275 = load ptr, ptr %0, align 8
+  %276 = getelementptr inbounds i8, ptr %0, i64 32
+  %277 = load ptr, ptr %276, align 8
+  %278 = and i64 %273, 4294967295
+  %279 = getelementptr inbounds %struct.descend_param, ptr %277, i64 %278
+  %280 = load ptr, ptr %279, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.154, ptr noundef %275, ptr noundef %280)
+  br label %285
 
-267:                                              ; preds = %263
+281:                                              ; preds = %112, %266
+  %282 = phi i64 [ %283, %266 ], [ 0, %112 ]
+  %283 = add nuw nsw i64 %282, 1
+  %284 = icmp eq i64 %283, %115
+  br i1 %284, label %285, label %266, !llvm.loop !29
+
+285:                                              ; preds = %281, %272, %109
+  %286 = phi i1 [ %274, %272 ], [ %111, %109 ], [ false, %281 ]
+  %287 = zext i1 %286 to i32
+  br label %288
+
+288:                                              ; preds = %259, %80, %104, %285
+  %289 = phi i32 [ 1, %104 ], [ 1, %80 ], [ %287, %285 ], [ 1, %259 ]
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %291, label %486
+
+291:                                              ; preds = %288
+  %292 = getelementptr inbounds i8, ptr %0, i64 48
+  %293 = load ptr, ptr %292, align 8
+  %294 = icmp eq ptr %293, null
+  br i1 %294, label %330, label %295
+
+295:                                              ; preds = %291
   call void @llvm.lifetime.start.p0(i64 48, ptr nonnull %3) #28
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
-  %268 = getelementptr inbounds i8, ptr %265, i64 48
-  br label %269
+  %296 = getelementptr inbounds i8, ptr %293, i64 48
+  br label %297
 
-269:                                              ; preds = %279, %267
-  %270 = phi i64 [ 0, %267 ], [ %281, %279 ]
-  %271 = getelementptr inbounds [6 x ptr], ptr %268, i64 0, i64 %270
-  %272 = load ptr, ptr %271, align 8
-  %273 = call zeroext i1 %272(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
-  %274 = load i64, ptr %4, align 8
-  %275 = icmp sgt i64 %274, -1
-  %276 = select i1 %273, i1 %275, i1 false
-  br i1 %276, label %279, label %277
+297:                                              ; preds = %307, %295
+  %298 = phi i64 [ 0, %295 ], [ %309, %307 ]
+  %299 = getelementptr inbounds [6 x ptr], ptr %296, i64 0, i64 %298
+  %300 = load ptr, ptr %299, align 8
+  %301 = call zeroext i1 %300(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
+  %302 = load i64, ptr %4, align 8
+  %303 = icmp sgt i64 %302, -1
+  %304 = select i1 %301, i1 %303, i1 false
+  br i1 %304, label %307, label %305
 
-277:                                              ; preds = %269
-  %278 = load ptr, ptr %0, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.156, ptr noundef %278)
-  br label %300
+305:                                              ; preds = %297
+  %306 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.157, ptr noundef %306)
+  br label %328
 
-279:                                              ; preds = %269
-  %280 = getelementptr inbounds [6 x i64], ptr %3, i64 0, i64 %270
-  store i64 %274, ptr %280, align 8
-  %281 = add nuw nsw i64 %270, 1
-  %282 = icmp eq i64 %281, 6
-  br i1 %282, label %283, label %269, !llvm.loop !29
+307:                                              ; preds = %297
+  %308 = getelementptr inbounds [6 x i64], ptr %3, i64 0, i64 %298
+  store i64 %302, ptr %308, align 8
+  %309 = add nuw nsw i64 %298, 1
+  %310 = icmp eq i64 %309, 6
+  br i1 %310, label %311, label %297, !llvm.loop !30
 
-283:                                              ; preds = %279
-  %284 = getelementptr inbounds i8, ptr %265, i64 96
-  %285 = load ptr, ptr %284, align 8
-  %286 = call zeroext i1 %285(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
-  %287 = load i64, ptr %4, align 8
-  %288 = icmp sgt i64 %287, -1
-  %289 = select i1 %286, i1 %288, i1 false
-  br i1 %289, label %292, label %290
+311:                                              ; preds = %307
+  %312 = getelementptr inbounds i8, ptr %293, i64 96
+  %313 = load ptr, ptr %312, align 8
+  %314 = call zeroext i1 %313(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
+  %315 = load i64, ptr %4, align 8
+  %316 = icmp sgt i64 %315, -1
+  %317 = select i1 %314, i1 %316, i1 false
+  br i1 %317, label %320, label %318
 
-290:                                              ; preds = %283
-  %291 = load ptr, ptr %0, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.157, ptr noundef %291)
-  br label %300
+318:                                              ; preds = %311
+  %319 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.158, ptr noundef %319)
+  br label %328
 
-292:                                              ; preds = %283
-  %293 = call fastcc i32 @launch(ptr noundef nonnull %265, ptr noundef nonnull %3, i64 noundef %287, ptr noundef %1, ptr noundef null)
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %300
+320:                                              ; preds = %311
+  %321 = call fastcc i32 @launch(ptr noundef nonnull %293, ptr noundef nonnull %3, i64 noundef %315, ptr noundef %1, ptr noundef null)
+  %322 = icmp eq i32 %321, 0
+  br i1 %322, label %323, label %328
 
-295:                                              ; preds = %292
-  %296 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
-  %297 = trunc nuw i8 %296 to i1
-  br i1 %297, label %298, label %300
+323:                                              ; preds = %320
+  %324 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %325 = trunc nuw i8 %324 to i1
+  br i1 %325, label %326, label %328
 
-298:                                              ; preds = %295
-  %299 = call fastcc i32 @cuda_wait(ptr noundef null)
-  br label %300
+326:                                              ; preds = %323
+  %327 = call fastcc i32 @cuda_wait(ptr noundef null)
+  br label %328
 
-300:                                              ; preds = %277, %290, %292, %295, %298
-  %301 = phi i32 [ 1, %290 ], [ 1, %277 ], [ 1, %292 ], [ 0, %295 ], [ %299, %298 ]
+328:                                              ; preds = %305, %318, %320, %323, %326
+  %329 = phi i32 [ 1, %318 ], [ 1, %305 ], [ 1, %320 ], [ 0, %323 ], [ %327, %326 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
   call void @llvm.lifetime.end.p0(i64 48, ptr nonnull %3) #28
-  br label %458
+  br label %486
 
-302:                                              ; preds = %263
+330:                                              ; preds = %291
   store ptr %9, ptr %12, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %10)
   store volatile i32 1, ptr %10, align 4
-  %303 = call i32 @_setjmp(ptr noundef nonnull %9) #35
-  %304 = icmp eq i32 %303, 0
-  br i1 %304, label %305, label %450
+  %331 = call i32 @_setjmp(ptr noundef nonnull %9) #35
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %333, label %478
 
-305:                                              ; preds = %302
-  %306 = load i32, ptr %42, align 8
-  %307 = icmp sgt i32 %306, 0
-  br i1 %307, label %308, label %316
+333:                                              ; preds = %330
+  %334 = load i32, ptr %42, align 8
+  %335 = icmp sgt i32 %334, 0
+  br i1 %335, label %336, label %344
 
-308:                                              ; preds = %305
-  %309 = getelementptr inbounds i8, ptr %0, i64 24
-  %310 = load ptr, ptr %12, align 8
-  %311 = icmp eq ptr %310, null
-  %312 = getelementptr inbounds i8, ptr %310, i64 216
-  %313 = getelementptr inbounds i8, ptr %310, i64 224
-  %314 = getelementptr inbounds i8, ptr %310, i64 208
-  %315 = getelementptr inbounds i8, ptr %310, i64 208
-  br label %331
+336:                                              ; preds = %333
+  %337 = getelementptr inbounds i8, ptr %0, i64 24
+  %338 = load ptr, ptr %12, align 8
+  %339 = icmp eq ptr %338, null
+  %340 = getelementptr inbounds i8, ptr %338, i64 216
+  %341 = getelementptr inbounds i8, ptr %338, i64 224
+  %342 = getelementptr inbounds i8, ptr %338, i64 208
+  %343 = getelementptr inbounds i8, ptr %338, i64 208
+  br label %359
 
-316:                                              ; preds = %390, %305
-  %317 = load i32, ptr %47, align 4
-  %318 = add nsw i32 %317, 1
-  %319 = zext i32 %318 to i64
-  %320 = call ptr @llvm.stacksave.p0()
-  %321 = alloca %struct.descend_buffer, i64 %319, align 16
-  %322 = load i32, ptr %47, align 4
-  %323 = icmp sgt i32 %322, 0
-  br i1 %323, label %324, label %395
+344:                                              ; preds = %418, %333
+  %345 = load i32, ptr %47, align 4
+  %346 = add nsw i32 %345, 1
+  %347 = zext i32 %346 to i64
+  %348 = call ptr @llvm.stacksave.p0()
+  %349 = alloca %struct.descend_buffer, i64 %347, align 16
+  %350 = load i32, ptr %47, align 4
+  %351 = icmp sgt i32 %350, 0
+  br i1 %351, label %352, label %423
 
-324:                                              ; preds = %316
-  %325 = getelementptr inbounds i8, ptr %0, i64 32
-  %326 = load ptr, ptr %325, align 8
-  %327 = load i32, ptr %42, align 8
-  %328 = sext i32 %327 to i64
-  %329 = zext nneg i32 %322 to i64
-  %330 = getelementptr ptr, ptr %52, i64 %328
-  br label %400
+352:                                              ; preds = %344
+  %353 = getelementptr inbounds i8, ptr %0, i64 32
+  %354 = load ptr, ptr %353, align 8
+  %355 = load i32, ptr %42, align 8
+  %356 = sext i32 %355 to i64
+  %357 = zext nneg i32 %350 to i64
+  %358 = getelementptr ptr, ptr %52, i64 %356
+  br label %428
 
-331:                                              ; preds = %308, %390
-  %332 = phi i64 [ 0, %308 ], [ %391, %390 ]
-  %333 = load ptr, ptr %309, align 8
-  %334 = getelementptr inbounds %struct.descend_param, ptr %333, i64 %332
-  %335 = getelementptr inbounds i8, ptr %334, i64 24
-  %336 = load i32, ptr %335, align 8
-  %337 = add i32 %336, -1
-  %338 = icmp ult i32 %337, 2
-  br i1 %338, label %339, label %341
+359:                                              ; preds = %336, %418
+  %360 = phi i64 [ 0, %336 ], [ %419, %418 ]
+  %361 = load ptr, ptr %337, align 8
+  %362 = getelementptr inbounds %struct.descend_param, ptr %361, i64 %360
+  %363 = getelementptr inbounds i8, ptr %362, i64 24
+  %364 = load i32, ptr %363, align 8
+  %365 = add i32 %364, -1
+  %366 = icmp ult i32 %365, 2
+  br i1 %366, label %367, label %369
 
-339:                                              ; preds = %331
-  %340 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
-  br label %344
+367:                                              ; preds = %359
+  %368 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %360
+  br label %372
 
-341:                                              ; preds = %331
-  %342 = getelementptr inbounds ptr, ptr %1, i64 %332
-  %343 = load ptr, ptr %342, align 8
-  br label %344
+369:                                              ; preds = %359
+  %370 = getelementptr inbounds ptr, ptr %1, i64 %360
+  %371 = load ptr, ptr %370, align 8
+  br label %372
 
-344:                                              ; preds = %341, %339
-  %345 = phi ptr [ %340, %339 ], [ %343, %341 ]
-  %346 = getelementptr inbounds ptr, ptr %52, i64 %332
-  store ptr %345, ptr %346, align 8
-  %347 = load i32, ptr %335, align 8
-  %348 = add i32 %347, -1
-  %349 = icmp ult i32 %348, 2
-  br i1 %349, label %350, label %390
+372:                                              ; preds = %369, %367
+  %373 = phi ptr [ %368, %367 ], [ %371, %369 ]
+  %374 = getelementptr inbounds ptr, ptr %52, i64 %360
+  store ptr %373, ptr %374, align 8
+  %375 = load i32, ptr %363, align 8
+  %376 = add i32 %375, -1
+  %377 = icmp ult i32 %376, 2
+  br i1 %377, label %378, label %418
 
-350:                                              ; preds = %344
-  %351 = getelementptr inbounds i8, ptr %334, i64 28
-  %352 = load i8, ptr %351, align 4, !range !3, !noundef !4
-  %353 = trunc nuw i8 %352 to i1
-  %354 = icmp eq i32 %347, 2
-  %355 = or i1 %354, %353
-  br i1 %355, label %356, label %390
+378:                                              ; preds = %372
+  %379 = getelementptr inbounds i8, ptr %362, i64 28
+  %380 = load i8, ptr %379, align 4, !range !3, !noundef !4
+  %381 = trunc nuw i8 %380 to i1
+  %382 = icmp eq i32 %375, 2
+  %383 = or i1 %382, %381
+  br i1 %383, label %384, label %418
 
-356:                                              ; preds = %350
-  %357 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
-  %358 = load ptr, ptr %357, align 16
-  %359 = getelementptr inbounds i8, ptr %357, i64 8
-  %360 = load i64, ptr %359, align 8
-  %361 = getelementptr inbounds i8, ptr %334, i64 32
-  %362 = load i32, ptr %361, align 8
-  %363 = sext i32 %362 to i64
-  %364 = mul nsw i64 %360, %363
-  %365 = select i1 %353, i32 -2, i32 -1
-  %366 = icmp eq i32 %347, 1
-  %367 = zext i1 %366 to i8
-  br i1 %311, label %390, label %368
+384:                                              ; preds = %378
+  %385 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %360
+  %386 = load ptr, ptr %385, align 16
+  %387 = getelementptr inbounds i8, ptr %385, i64 8
+  %388 = load i64, ptr %387, align 8
+  %389 = getelementptr inbounds i8, ptr %362, i64 32
+  %390 = load i32, ptr %389, align 8
+  %391 = sext i32 %390 to i64
+  %392 = mul nsw i64 %388, %391
+  %393 = select i1 %381, i32 -2, i32 -1
+  %394 = icmp eq i32 %375, 1
+  %395 = zext i1 %394 to i8
+  br i1 %339, label %418, label %396
 
-368:                                              ; preds = %356
-  %369 = load i64, ptr %312, align 8
-  %370 = load i64, ptr %313, align 8
-  %371 = icmp eq i64 %369, %370
-  br i1 %371, label %372, label %381
+396:                                              ; preds = %384
+  %397 = load i64, ptr %340, align 8
+  %398 = load i64, ptr %341, align 8
+  %399 = icmp eq i64 %397, %398
+  br i1 %399, label %400, label %409
 
-372:                                              ; preds = %368
-  %373 = icmp eq i64 %370, 0
-  %374 = shl i64 %370, 1
-  %375 = select i1 %373, i64 16, i64 %374
-  %376 = load ptr, ptr %314, align 8
-  %377 = mul i64 %375, 24
-  %378 = call ptr @realloc(ptr noundef %376, i64 noundef %377) #33
-  %379 = icmp eq ptr %378, null
-  br i1 %379, label %389, label %380
+400:                                              ; preds = %396
+  %401 = icmp eq i64 %398, 0
+  %402 = shl i64 %398, 1
+  %403 = select i1 %401, i64 16, i64 %402
+  %404 = load ptr, ptr %342, align 8
+  %405 = mul i64 %403, 24
+  %406 = call ptr @realloc(ptr noundef %404, i64 noundef %405) #33
+  %407 = icmp eq ptr %406, null
+  br i1 %407, label %417, label %408
 
-380:                                              ; preds = %372
-  store ptr %378, ptr %314, align 8
-  store i64 %375, ptr %313, align 8
-  br label %381
+408:                                              ; preds = %400
+  store ptr %406, ptr %342, align 8
+  store i64 %403, ptr %341, align 8
+  br label %409
 
-381:                                              ; preds = %380, %368
-  %382 = load ptr, ptr %315, align 8
-  %383 = load i64, ptr %312, align 8
-  %384 = add i64 %383, 1
-  store i64 %384, ptr %312, align 8
-  %385 = getelementptr inbounds %struct.descend_block, ptr %382, i64 %383
-  store ptr %358, ptr %385, align 8
-  %386 = getelementptr inbounds i8, ptr %385, i64 8
-  store i64 %364, ptr %386, align 8
-  %387 = getelementptr inbounds i8, ptr %385, i64 16
-  store i32 %365, ptr %387, align 8
-  %388 = getelementptr inbounds i8, ptr %385, i64 20
-  store i8 %367, ptr %388, align 4
-  br label %390
+409:                                              ; preds = %408, %396
+  %410 = load ptr, ptr %343, align 8
+  %411 = load i64, ptr %340, align 8
+  %412 = add i64 %411, 1
+  store i64 %412, ptr %340, align 8
+  %413 = getelementptr inbounds %struct.descend_block, ptr %410, i64 %411
+  store ptr %386, ptr %413, align 8
+  %414 = getelementptr inbounds i8, ptr %413, i64 8
+  store i64 %392, ptr %414, align 8
+  %415 = getelementptr inbounds i8, ptr %413, i64 16
+  store i32 %393, ptr %415, align 8
+  %416 = getelementptr inbounds i8, ptr %413, i64 20
+  store i8 %395, ptr %416, align 4
+  br label %418
 
-389:                                              ; preds = %372
+417:                                              ; preds = %400
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
   call fastcc void @end_call() #29
   unreachable
 
-390:                                              ; preds = %381, %356, %350, %344
-  %391 = add nuw nsw i64 %332, 1
-  %392 = load i32, ptr %42, align 8
-  %393 = sext i32 %392 to i64
-  %394 = icmp slt i64 %391, %393
-  br i1 %394, label %331, label %316, !llvm.loop !30
+418:                                              ; preds = %409, %384, %378, %372
+  %419 = add nuw nsw i64 %360, 1
+  %420 = load i32, ptr %42, align 8
+  %421 = sext i32 %420 to i64
+  %422 = icmp slt i64 %419, %421
+  br i1 %422, label %359, label %344, !llvm.loop !31
 
-395:                                              ; preds = %414, %316
-  %396 = getelementptr inbounds i8, ptr %0, i64 56
-  %397 = load ptr, ptr %396, align 8
-  call void %397(ptr noundef nonnull %52) #28
-  %398 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
-  %399 = trunc nuw i8 %398 to i1
-  br i1 %399, label %419, label %423
+423:                                              ; preds = %442, %344
+  %424 = getelementptr inbounds i8, ptr %0, i64 56
+  %425 = load ptr, ptr %424, align 8
+  call void %425(ptr noundef nonnull %52) #28
+  %426 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %427 = trunc nuw i8 %426 to i1
+  br i1 %427, label %447, label %451
 
-400:                                              ; preds = %324, %414
-  %401 = phi i64 [ 0, %324 ], [ %417, %414 ]
-  %402 = getelementptr inbounds %struct.descend_param, ptr %326, i64 %401, i32 3
-  %403 = load i32, ptr %402, align 8
-  %404 = add i32 %403, -1
-  %405 = icmp ult i32 %404, 2
-  br i1 %405, label %406, label %408
+428:                                              ; preds = %352, %442
+  %429 = phi i64 [ 0, %352 ], [ %445, %442 ]
+  %430 = getelementptr inbounds %struct.descend_param, ptr %354, i64 %429, i32 3
+  %431 = load i32, ptr %430, align 8
+  %432 = add i32 %431, -1
+  %433 = icmp ult i32 %432, 2
+  br i1 %433, label %434, label %436
 
-406:                                              ; preds = %400
-  %407 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %401
-  br label %414
+434:                                              ; preds = %428
+  %435 = getelementptr inbounds %struct.descend_buffer, ptr %349, i64 %429
+  br label %442
 
-408:                                              ; preds = %400
-  %409 = load i32, ptr %42, align 8
-  %410 = sext i32 %409 to i64
-  %411 = getelementptr ptr, ptr %1, i64 %401
-  %412 = getelementptr ptr, ptr %411, i64 %410
-  %413 = load ptr, ptr %412, align 8
-  br label %414
+436:                                              ; preds = %428
+  %437 = load i32, ptr %42, align 8
+  %438 = sext i32 %437 to i64
+  %439 = getelementptr ptr, ptr %1, i64 %429
+  %440 = getelementptr ptr, ptr %439, i64 %438
+  %441 = load ptr, ptr %440, align 8
+  br label %442
 
-414:                                              ; preds = %408, %406
-  %415 = phi ptr [ %407, %406 ], [ %413, %408 ]
-  %416 = getelementptr ptr, ptr %330, i64 %401
-  store ptr %415, ptr %416, align 8
-  %417 = add nuw nsw i64 %401, 1
-  %418 = icmp eq i64 %417, %329
-  br i1 %418, label %395, label %400, !llvm.loop !31
+442:                                              ; preds = %436, %434
+  %443 = phi ptr [ %435, %434 ], [ %441, %436 ]
+  %444 = getelementptr ptr, ptr %358, i64 %429
+  store ptr %443, ptr %444, align 8
+  %445 = add nuw nsw i64 %429, 1
+  %446 = icmp eq i64 %445, %357
+  br i1 %446, label %423, label %428, !llvm.loop !32
 
-419:                                              ; preds = %395
-  %420 = call fastcc i32 @cuda_wait(ptr noundef null)
-  %421 = icmp eq i32 %420, 0
-  br i1 %421, label %423, label %422
+447:                                              ; preds = %423
+  %448 = call fastcc i32 @cuda_wait(ptr noundef null)
+  %449 = icmp eq i32 %448, 0
+  br i1 %449, label %451, label %450
 
-422:                                              ; preds = %419
+450:                                              ; preds = %447
   call fastcc void @end_call() #29
   unreachable
 
-423:                                              ; preds = %419, %395
-  %424 = load i32, ptr %47, align 4
-  %425 = icmp sgt i32 %424, 0
-  br i1 %425, label %426, label %428
+451:                                              ; preds = %447, %423
+  %452 = load i32, ptr %47, align 4
+  %453 = icmp sgt i32 %452, 0
+  br i1 %453, label %454, label %456
 
-426:                                              ; preds = %423
-  %427 = getelementptr inbounds i8, ptr %0, i64 32
-  br label %429
+454:                                              ; preds = %451
+  %455 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %457
 
-428:                                              ; preds = %445, %423
+456:                                              ; preds = %473, %451
   store volatile i32 0, ptr %10, align 4
-  call void @llvm.stackrestore.p0(ptr %320)
-  br label %451
+  call void @llvm.stackrestore.p0(ptr %348)
+  br label %479
 
-429:                                              ; preds = %426, %445
-  %430 = phi i64 [ 0, %426 ], [ %446, %445 ]
-  %431 = load ptr, ptr %427, align 8
-  %432 = getelementptr inbounds %struct.descend_param, ptr %431, i64 %430, i32 3
-  %433 = load i32, ptr %432, align 8
-  %434 = add i32 %433, -1
-  %435 = icmp ult i32 %434, 2
-  br i1 %435, label %436, label %445
+457:                                              ; preds = %454, %473
+  %458 = phi i64 [ 0, %454 ], [ %474, %473 ]
+  %459 = load ptr, ptr %455, align 8
+  %460 = getelementptr inbounds %struct.descend_param, ptr %459, i64 %458, i32 3
+  %461 = load i32, ptr %460, align 8
+  %462 = add i32 %461, -1
+  %463 = icmp ult i32 %462, 2
+  br i1 %463, label %464, label %473
 
-436:                                              ; preds = %429
-  %437 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %430
-  %438 = load ptr, ptr %437, align 16
-  %439 = load i32, ptr %42, align 8
-  %440 = trunc nuw nsw i64 %430 to i32
-  %441 = add nsw i32 %439, %440
-  %442 = sext i32 %441 to i64
-  %443 = getelementptr inbounds ptr, ptr %1, i64 %442
-  %444 = load ptr, ptr %443, align 8
-  store ptr %438, ptr %444, align 8
-  br label %445
+464:                                              ; preds = %457
+  %465 = getelementptr inbounds %struct.descend_buffer, ptr %349, i64 %458
+  %466 = load ptr, ptr %465, align 16
+  %467 = load i32, ptr %42, align 8
+  %468 = trunc nuw nsw i64 %458 to i32
+  %469 = add nsw i32 %467, %468
+  %470 = sext i32 %469 to i64
+  %471 = getelementptr inbounds ptr, ptr %1, i64 %470
+  %472 = load ptr, ptr %471, align 8
+  store ptr %466, ptr %472, align 8
+  br label %473
 
-445:                                              ; preds = %429, %436
-  %446 = add nuw nsw i64 %430, 1
-  %447 = load i32, ptr %47, align 4
-  %448 = sext i32 %447 to i64
-  %449 = icmp slt i64 %446, %448
-  br i1 %449, label %429, label %428, !llvm.loop !32
+473:                                              ; preds = %457, %464
+  %474 = add nuw nsw i64 %458, 1
+  %475 = load i32, ptr %47, align 4
+  %476 = sext i32 %475 to i64
+  %477 = icmp slt i64 %474, %476
+  br i1 %477, label %457, label %456, !llvm.loop !33
 
-450:                                              ; preds = %302
+478:                                              ; preds = %330
   call fastcc void @free_blocks(ptr noundef nonnull %9)
-  br label %451
+  br label %479
 
-451:                                              ; preds = %450, %428
-  %452 = load ptr, ptr %11, align 8
-  store ptr %452, ptr %12, align 8
-  %453 = getelementptr inbounds i8, ptr %9, i64 208
-  %454 = load ptr, ptr %453, align 8
-  call void @free(ptr noundef %454) #28
-  %455 = load ptr, ptr @stdout, align 8
-  %456 = call i32 @fflush(ptr noundef %455)
-  %457 = load volatile i32, ptr %10, align 4
+479:                                              ; preds = %478, %456
+  %480 = load ptr, ptr %11, align 8
+  store ptr %480, ptr %12, align 8
+  %481 = getelementptr inbounds i8, ptr %9, i64 208
+  %482 = load ptr, ptr %481, align 8
+  call void @free(ptr noundef %482) #28
+  %483 = load ptr, ptr @stdout, align 8
+  %484 = call i32 @fflush(ptr noundef %483)
+  %485 = load volatile i32, ptr %10, align 4
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %10)
-  br label %458
+  br label %486
 
-458:                                              ; preds = %260, %451, %300
-  %459 = phi i32 [ %301, %300 ], [ %457, %451 ], [ 1, %260 ]
+486:                                              ; preds = %288, %479, %328
+  %487 = phi i32 [ %329, %328 ], [ %485, %479 ], [ 1, %288 ]
   call void @llvm.stackrestore.p0(ptr %40)
   call void @llvm.lifetime.end.p0(i64 240, ptr nonnull %9) #28
-  ret i32 %459
+  ret i32 %487
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
@@ -4287,7 +4329,7 @@ define internal fastcc void @free_blocks(ptr nocapture noundef %0) unnamed_addr 
   %14 = getelementptr inbounds i8, ptr %13, i64 20
   %15 = load i8, ptr %14, align 4, !range !3, !noundef !4
   %16 = trunc nuw i8 %15 to i1
-  br i1 %16, label %59, label %17, !llvm.loop !33
+  br i1 %16, label %59, label %17, !llvm.loop !34
 
 17:                                               ; preds = %9
   %18 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
@@ -4388,7 +4430,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 25:                                               ; preds = %104
   %26 = add nsw i32 %71, 1
   %27 = icmp slt i32 %26, %2
-  br i1 %27, label %28, label %109, !llvm.loop !34
+  br i1 %27, label %28, label %109, !llvm.loop !35
 
 28:                                               ; preds = %4, %25
   %29 = phi i1 [ %27, %25 ], [ %24, %4 ]
@@ -4459,7 +4501,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %74 = icmp ult i64 %38, 4
   %75 = icmp eq ptr %72, null
   %76 = select i1 %74, i1 %75, i1 false
-  br i1 %76, label %37, label %36, !llvm.loop !35
+  br i1 %76, label %37, label %36, !llvm.loop !36
 
 77:                                               ; preds = %36
   %78 = sext i32 %71 to i64
@@ -4565,7 +4607,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %140 = phi ptr [ %124, %132 ], [ %124, %135 ], [ %131, %129 ]
   %141 = add nuw nsw i64 %123, 1
   %142 = icmp eq i64 %141, %117
-  br i1 %142, label %118, label %122, !llvm.loop !36
+  br i1 %142, label %118, label %122, !llvm.loop !37
 
 143:                                              ; preds = %118
   %144 = load i8, ptr %120, align 1
@@ -4607,7 +4649,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 164:                                              ; preds = %167
   %165 = add nuw nsw i64 %168, 1
   %166 = icmp eq i64 %165, %163
-  br i1 %166, label %173, label %167, !llvm.loop !37
+  br i1 %166, label %173, label %167, !llvm.loop !38
 
 167:                                              ; preds = %164, %160
   %168 = phi i64 [ 0, %160 ], [ %165, %164 ]
@@ -4633,7 +4675,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 179:                                              ; preds = %177
   %180 = load ptr, ptr %174, align 8
-  %181 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.161, ptr noundef %21, ptr noundef %180)
+  %181 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %21, ptr noundef %180)
   %182 = getelementptr inbounds i8, ptr %174, i64 8
   %183 = load i32, ptr %182, align 8
   %184 = icmp sgt i32 %183, 0
@@ -4644,7 +4686,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   br label %193
 
 187:                                              ; preds = %193, %179
-  %188 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.164)
+  %188 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165)
   %189 = load i32, ptr %157, align 8
   %190 = icmp sgt i32 %189, 0
   br i1 %190, label %191, label %219
@@ -4661,27 +4703,27 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %198 = getelementptr inbounds i8, ptr %196, i64 29
   %199 = load i8, ptr %198, align 1, !range !3, !noundef !4
   %200 = trunc nuw i8 %199 to i1
-  %201 = select i1 %200, ptr @.str.163, ptr @.str.15
+  %201 = select i1 %200, ptr @.str.164, ptr @.str.15
   %202 = getelementptr inbounds i8, ptr %196, i64 8
   %203 = load ptr, ptr %202, align 8
-  %204 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %197, ptr noundef nonnull %201, ptr noundef %203)
+  %204 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.163, ptr noundef %197, ptr noundef nonnull %201, ptr noundef %203)
   %205 = add nuw nsw i64 %194, 1
   %206 = load i32, ptr %182, align 8
   %207 = sext i32 %206 to i64
   %208 = icmp slt i64 %205, %207
-  br i1 %208, label %193, label %187, !llvm.loop !38
+  br i1 %208, label %193, label %187, !llvm.loop !39
 
 209:                                              ; preds = %209, %191
   %210 = phi i64 [ 0, %191 ], [ %215, %209 ]
   %211 = load ptr, ptr %192, align 8
   %212 = getelementptr inbounds %struct.descend_function, ptr %211, i64 %210
   %213 = load ptr, ptr %212, align 8
-  %214 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165, ptr noundef %213)
+  %214 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.166, ptr noundef %213)
   %215 = add nuw nsw i64 %210, 1
   %216 = load i32, ptr %157, align 8
   %217 = sext i32 %216 to i64
   %218 = icmp slt i64 %215, %217
-  br i1 %218, label %209, label %219, !llvm.loop !39
+  br i1 %218, label %209, label %219, !llvm.loop !40
 
 219:                                              ; preds = %209, %187
   %220 = load ptr, ptr @stdout, align 8
@@ -4693,7 +4735,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %224 = icmp eq ptr %223, null
   %225 = zext i1 %224 to i8
   store i8 %225, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
-  %226 = tail call ptr @getenv(ptr noundef nonnull @.str.167) #28
+  %226 = tail call ptr @getenv(ptr noundef nonnull @.str.168) #28
   %227 = icmp eq ptr %226, null
   br i1 %227, label %250, label %228
 
@@ -4815,7 +4857,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %302 = load i32, ptr %259, align 8
   %303 = sext i32 %302 to i64
   %304 = icmp slt i64 %301, %303
-  br i1 %304, label %305, label %359, !llvm.loop !40
+  br i1 %304, label %305, label %359, !llvm.loop !41
 
 305:                                              ; preds = %300, %298
   %306 = phi i64 [ 0, %298 ], [ %301, %300 ]
@@ -4890,7 +4932,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   br i1 %352, label %353, label %354
 
 353:                                              ; preds = %348, %345, %341
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.168, ptr noundef %292)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %292)
   br label %357
 
 354:                                              ; preds = %348
@@ -4939,7 +4981,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %381 = sub i64 1000, %373
   %382 = load i8, ptr @names_of.out, align 16
   %383 = icmp eq i8 %382, 0
-  %384 = select i1 %383, ptr @.str.15, ptr @.str.175
+  %384 = select i1 %383, ptr @.str.15, ptr @.str.176
   %385 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %380, i64 noundef %381, ptr noundef nonnull @.str.115, ptr noundef nonnull %384, ptr noundef %374) #28
   br label %386
 
@@ -4948,13 +4990,13 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %388 = load i32, ptr %253, align 8
   %389 = sext i32 %388 to i64
   %390 = icmp slt i64 %387, %389
-  br i1 %390, label %365, label %391, !llvm.loop !41
+  br i1 %390, label %365, label %391, !llvm.loop !42
 
 391:                                              ; preds = %386, %359
   %392 = load i8, ptr @names_of.out, align 16
   %393 = icmp eq i8 %392, 0
-  %394 = select i1 %393, ptr @.str.176, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %292, ptr noundef %360, ptr noundef nonnull %394)
+  %394 = select i1 %393, ptr @.str.177, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %292, ptr noundef %360, ptr noundef nonnull %394)
   br label %514
 
 395:                                              ; preds = %290
@@ -4998,7 +5040,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 421:                                              ; preds = %418, %401
   %422 = add nuw nsw i64 %402, 1
   %423 = icmp eq i64 %422, %400
-  br i1 %423, label %426, label %401, !llvm.loop !42
+  br i1 %423, label %426, label %401, !llvm.loop !43
 
 424:                                              ; preds = %418
   %425 = trunc i64 %402 to i32
@@ -5048,7 +5090,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %454 = sub i64 1000, %446
   %455 = load i8, ptr @names_of.out, align 16
   %456 = icmp eq i8 %455, 0
-  %457 = select i1 %456, ptr @.str.15, ptr @.str.175
+  %457 = select i1 %456, ptr @.str.15, ptr @.str.176
   %458 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %453, i64 noundef %454, ptr noundef nonnull @.str.115, ptr noundef nonnull %457, ptr noundef %447) #28
   br label %459
 
@@ -5057,13 +5099,13 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %461 = load i32, ptr %253, align 8
   %462 = sext i32 %461 to i64
   %463 = icmp slt i64 %460, %462
-  br i1 %463, label %438, label %464, !llvm.loop !41
+  br i1 %463, label %438, label %464, !llvm.loop !42
 
 464:                                              ; preds = %459, %434
   %465 = load i8, ptr @names_of.out, align 16
   %466 = icmp eq i8 %465, 0
-  %467 = select i1 %466, ptr @.str.176, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %284, ptr noundef %292, ptr noundef %435, ptr noundef nonnull %467)
+  %467 = select i1 %466, ptr @.str.177, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %284, ptr noundef %292, ptr noundef %435, ptr noundef nonnull %467)
   br label %514
 
 468:                                              ; preds = %430
@@ -5080,7 +5122,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 475:                                              ; preds = %471
   %476 = getelementptr inbounds i8, ptr %432, i64 8
   %477 = load ptr, ptr %476, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %292, ptr noundef %477)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.172, ptr noundef %292, ptr noundef %477)
   br label %514
 
 478:                                              ; preds = %471
@@ -5094,12 +5136,12 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %485 = icmp eq i8 %484, 61
   %486 = getelementptr inbounds i8, ptr %483, i64 1
   %487 = select i1 %485, ptr %486, ptr null
-  %488 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %487, ptr noundef nonnull dereferenceable(2) @.str.172) #30
+  %488 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %487, ptr noundef nonnull dereferenceable(2) @.str.173) #30
   %489 = icmp eq i32 %488, 0
   br i1 %489, label %490, label %491
 
 490:                                              ; preds = %478
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.173, ptr noundef %292)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %292)
   br label %514
 
 491:                                              ; preds = %478
@@ -5118,7 +5160,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   br i1 %498, label %501, label %500
 
 500:                                              ; preds = %495
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %284, ptr noundef %499)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.175, ptr noundef %284, ptr noundef %499)
   br label %514
 
 501:                                              ; preds = %495
@@ -5151,7 +5193,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %516 = add nuw nsw i64 %281, 1
   %517 = icmp ult i64 %516, %277
   %518 = icmp eq i64 %516, %278
-  br i1 %518, label %519, label %280, !llvm.loop !43
+  br i1 %518, label %519, label %280, !llvm.loop !44
 
 519:                                              ; preds = %515, %272, %514
   %520 = phi i1 [ %282, %514 ], [ %273, %272 ], [ %517, %515 ]
@@ -5257,7 +5299,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %584 = load ptr, ptr %583, align 8
   %585 = load ptr, ptr %538, align 8
   %586 = load ptr, ptr %545, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.177, ptr noundef %584, ptr noundef %585, ptr noundef %586)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %584, ptr noundef %585, ptr noundef %586)
   br label %638
 
 587:                                              ; preds = %571, %567
@@ -5326,7 +5368,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %624 = getelementptr inbounds %struct.descend_param, ptr %620, i64 %533
   %625 = load ptr, ptr %624, align 8
   %626 = load ptr, ptr %538, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %622, ptr noundef %623, ptr noundef %625, ptr noundef %626)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %622, ptr noundef %623, ptr noundef %625, ptr noundef %626)
   br label %638
 
 627:                                              ; preds = %608, %604
@@ -5339,14 +5381,14 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %630 = load i32, ptr %253, align 8
   %631 = sext i32 %630 to i64
   %632 = icmp slt i64 %629, %631
-  br i1 %632, label %539, label %633, !llvm.loop !44
+  br i1 %632, label %539, label %633, !llvm.loop !45
 
 633:                                              ; preds = %628, %539, %532
   %634 = add nuw nsw i64 %533, 1
   %635 = load i32, ptr %253, align 8
   %636 = sext i32 %635 to i64
   %637 = icmp sge i64 %634, %636
-  br i1 %637, label %638, label %532, !llvm.loop !45
+  br i1 %637, label %638, label %532, !llvm.loop !46
 
 638:                                              ; preds = %633, %521, %581, %618
   %639 = phi i1 [ %534, %618 ], [ %534, %581 ], [ %523, %521 ], [ %637, %633 ]
@@ -5376,14 +5418,14 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %655 = load i32, ptr %643, align 4
   %656 = sext i32 %655 to i64
   %657 = icmp slt i64 %654, %656
-  br i1 %657, label %658, label %671, !llvm.loop !46
+  br i1 %657, label %658, label %671, !llvm.loop !47
 
 658:                                              ; preds = %652
   %659 = load ptr, ptr %647, align 8
   %660 = getelementptr inbounds %struct.descend_clause, ptr %659, i64 %654, i32 1
   %661 = load ptr, ptr %660, align 8
   %662 = tail call zeroext i1 %661(ptr noundef nonnull %263) #28
-  br i1 %662, label %652, label %663, !llvm.loop !46
+  br i1 %662, label %652, label %663, !llvm.loop !47
 
 663:                                              ; preds = %658, %646
   %664 = phi i64 [ 0, %646 ], [ %654, %658 ]
@@ -5460,14 +5502,14 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #28
-  %716 = select i1 %715, ptr @.str.14, ptr @.str.250
+  %716 = select i1 %715, ptr @.str.14, ptr @.str.251
   %717 = call i32 @getpid() #28
   %718 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %716, ptr noundef nonnull %698, i32 noundef %717) #28
   %719 = icmp sgt i32 %718, 4095
   br i1 %719, label %720, label %721
 
 720:                                              ; preds = %714
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.251, ptr noundef nonnull %698)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.252, ptr noundef nonnull %698)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
@@ -5501,23 +5543,23 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %738 = getelementptr inbounds i8, ptr %8, i64 %737
   %739 = sub nsw i64 400, %737
   %740 = icmp eq i64 %736, 0
-  %741 = select i1 %740, ptr @.str.15, ptr @.str.175
+  %741 = select i1 %740, ptr @.str.15, ptr @.str.176
   %742 = getelementptr inbounds i64, ptr %703, i64 %736
   %743 = load i64, ptr %742, align 8
-  %744 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %738, i64 noundef %739, ptr noundef nonnull @.str.219, ptr noundef nonnull %741, i64 noundef %743) #28
+  %744 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %738, i64 noundef %739, ptr noundef nonnull @.str.220, ptr noundef nonnull %741, i64 noundef %743) #28
   %745 = sext i32 %744 to i64
   %746 = add nsw i64 %737, %745
   %747 = add nuw nsw i64 %736, 1
   %748 = icmp ult i64 %747, %731
   %749 = icmp ult i64 %746, 400
   %750 = select i1 %748, i1 %749, i1 false
-  br i1 %750, label %735, label %732, !llvm.loop !47
+  br i1 %750, label %735, label %732, !llvm.loop !48
 
 751:                                              ; preds = %732
   %752 = getelementptr inbounds i8, ptr %8, i64 %733
   %753 = sub nsw i64 400, %733
   %754 = icmp eq i32 %728, 1
-  %755 = select i1 %754, ptr @.str.220, ptr @.str.60
+  %755 = select i1 %754, ptr @.str.221, ptr @.str.60
   %756 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %752, i64 noundef %753, ptr noundef nonnull @.str.14, ptr noundef nonnull %755) #28
   br label %757
 
@@ -5534,7 +5576,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 763:                                              ; preds = %766
   %764 = add nuw nsw i64 %767, 1
   %765 = icmp eq i64 %764, 12
-  br i1 %765, label %775, label %766, !llvm.loop !48
+  br i1 %765, label %775, label %766, !llvm.loop !49
 
 766:                                              ; preds = %763, %760
   %767 = phi i64 [ 0, %760 ], [ %764, %763 ]
@@ -5550,8 +5592,8 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   br label %775
 
 775:                                              ; preds = %763, %772, %757
-  %776 = phi ptr [ %758, %757 ], [ %774, %772 ], [ @.str.221, %763 ]
-  %777 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.252, ptr noundef %776, ptr noundef nonnull %8) #28
+  %776 = phi ptr [ %758, %757 ], [ %774, %772 ], [ @.str.222, %763 ]
+  %777 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.253, ptr noundef %776, ptr noundef nonnull %8) #28
   %778 = add nsw i32 %777, 74
   %779 = sdiv i32 %778, 64
   %780 = shl nsw i32 %779, 6
@@ -5584,7 +5626,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 793:                                              ; preds = %797, %775
   %794 = phi i64 [ %787, %775 ], [ %802, %797 ]
-  %795 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.253)
+  %795 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.254)
   %796 = icmp eq ptr %795, null
   br i1 %796, label %817, label %805
 
@@ -5596,7 +5638,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %802 = mul i64 %801, %799
   %803 = add nuw nsw i64 %798, 1
   %804 = icmp eq i64 %803, %792
-  br i1 %804, label %793, label %797, !llvm.loop !49
+  br i1 %804, label %793, label %797, !llvm.loop !50
 
 805:                                              ; preds = %793
   %806 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %795)
@@ -5606,7 +5648,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 808:                                              ; preds = %805
   %809 = xor i32 %777, -1
   %810 = add i32 %781, %809
-  %811 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %795, ptr noundef nonnull @.str.254, ptr noundef nonnull %7, i32 noundef %810, ptr noundef nonnull @.str.15) #28
+  %811 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %795, ptr noundef nonnull @.str.255, ptr noundef nonnull %7, i32 noundef %810, ptr noundef nonnull @.str.15) #28
   %812 = icmp sgt i32 %811, 0
   br i1 %812, label %813, label %817
 
@@ -5664,7 +5706,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 845:                                              ; preds = %843, %841
   %846 = call ptr @strerror(i32 noundef %839) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.255, ptr noundef nonnull %698, ptr noundef %846)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.256, ptr noundef nonnull %698, ptr noundef %846)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
@@ -5689,7 +5731,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %851 = load i32, ptr %253, align 8
   %852 = sext i32 %851 to i64
   %853 = icmp slt i64 %850, %852
-  br i1 %853, label %693, label %854, !llvm.loop !50
+  br i1 %853, label %693, label %854, !llvm.loop !51
 
 854:                                              ; preds = %849, %676, %847
   %855 = phi i1 [ %695, %847 ], [ %678, %676 ], [ %853, %849 ]
@@ -5745,7 +5787,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %4
-  %8 = tail call noalias ptr @fopen(ptr noundef nonnull %2, ptr noundef nonnull @.str.158)
+  %8 = tail call noalias ptr @fopen(ptr noundef nonnull %2, ptr noundef nonnull @.str.159)
   br label %9
 
 9:                                                ; preds = %1, %4, %7
@@ -5776,7 +5818,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %23 = phi i32 [ %21, %20 ], [ 32, %17 ]
   %24 = tail call i32 @fputc(i32 noundef %23, ptr noundef nonnull %10)
   %25 = getelementptr inbounds i8, ptr %18, i64 1
-  br label %17, !llvm.loop !51
+  br label %17, !llvm.loop !52
 
 26:                                               ; preds = %17
   %27 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
@@ -5784,7 +5826,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %29 = load i32, ptr %28, align 8
   %30 = getelementptr inbounds i8, ptr %13, i64 12
   %31 = load i32, ptr %30, align 4
-  %32 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %10, ptr noundef nonnull @.str.159, i32 noundef %29, i32 noundef %31) #28
+  %32 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %10, ptr noundef nonnull @.str.160, i32 noundef %29, i32 noundef %31) #28
   %33 = getelementptr inbounds i8, ptr %13, i64 16
   br label %34
 
@@ -5804,7 +5846,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %40 = phi i32 [ %38, %37 ], [ 32, %34 ]
   %41 = tail call i32 @fputc(i32 noundef %40, ptr noundef nonnull %10)
   %42 = getelementptr inbounds i8, ptr %35, i64 1
-  br label %34, !llvm.loop !51
+  br label %34, !llvm.loop !52
 
 43:                                               ; preds = %34
   %44 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
@@ -5827,7 +5869,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %52 = phi i32 [ %50, %49 ], [ 32, %46 ]
   %53 = tail call i32 @fputc(i32 noundef %52, ptr noundef nonnull %10)
   %54 = getelementptr inbounds i8, ptr %47, i64 1
-  br label %46, !llvm.loop !51
+  br label %46, !llvm.loop !52
 
 55:                                               ; preds = %46
   %56 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
@@ -5850,7 +5892,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %64 = phi i32 [ %62, %61 ], [ 32, %58 ]
   %65 = tail call i32 @fputc(i32 noundef %64, ptr noundef nonnull %10)
   %66 = getelementptr inbounds i8, ptr %59, i64 1
-  br label %58, !llvm.loop !51
+  br label %58, !llvm.loop !52
 
 67:                                               ; preds = %58
   %68 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
@@ -5862,7 +5904,7 @@ define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
   %72 = tail call i32 @fflush(ptr noundef %71)
   %73 = load ptr, ptr @stderr, align 8
   %74 = tail call ptr @descend_error()
-  %75 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %73, ptr noundef nonnull @.str.160, ptr noundef %0, ptr noundef %74) #31
+  %75 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %73, ptr noundef nonnull @.str.161, ptr noundef %0, ptr noundef %74) #31
   br label %76
 
 76:                                               ; preds = %70, %67
@@ -5943,8 +5985,8 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %54 = load ptr, ptr %53, align 8
   %55 = add i32 %45, -1
   %56 = icmp ult i32 %55, 2
-  %57 = select i1 %56, ptr @.str.185, ptr @.str.186
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.184, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
+  %57 = select i1 %56, ptr @.str.186, ptr @.str.187
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
   br label %479
 
 58:                                               ; preds = %47
@@ -5991,7 +6033,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %87 = load ptr, ptr %86, align 8
   %88 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %87) #30
   %89 = icmp eq i32 %88, 0
-  br i1 %89, label %96, label %90, !llvm.loop !52
+  br i1 %89, label %96, label %90, !llvm.loop !53
 
 90:                                               ; preds = %81, %85
   %91 = phi ptr [ %87, %85 ], [ %78, %81 ]
@@ -6014,14 +6056,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 100:                                              ; preds = %93, %90
   %101 = add nuw nsw i64 %92, 1
   %102 = icmp eq i64 %101, %73
-  br i1 %102, label %103, label %85, !llvm.loop !52
+  br i1 %102, label %103, label %85, !llvm.loop !53
 
 103:                                              ; preds = %100, %67, %61
   %104 = phi ptr [ %66, %61 ], [ %66, %67 ], [ %82, %100 ]
   store ptr %104, ptr %13, align 8
   %105 = getelementptr inbounds i8, ptr %41, i64 16
   %106 = load ptr, ptr %105, align 8
-  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.190) #30
   %108 = icmp eq i32 %107, 0
   br i1 %108, label %109, label %117
 
@@ -6158,7 +6200,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %186 = load ptr, ptr %48, align 8
   %187 = getelementptr inbounds i8, ptr %41, i64 16
   %188 = load ptr, ptr %187, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.187, ptr noundef %185, ptr noundef %186, ptr noundef %188)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %185, ptr noundef %186, ptr noundef %188)
   br label %479
 
 189:                                              ; preds = %109, %96
@@ -6179,7 +6221,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 197:                                              ; preds = %194
   %198 = load ptr, ptr %48, align 8
-  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.190)
+  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.191)
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
   %200 = icmp eq ptr %199, null
   br i1 %200, label %201, label %205
@@ -6206,7 +6248,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %212, label %213, label %214
 
 213:                                              ; preds = %209
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.191, ptr noundef %198)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198)
   br label %474
 
 214:                                              ; preds = %209, %205
@@ -6216,14 +6258,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %216, label %220, label %217
 
 217:                                              ; preds = %214
-  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.201, i64 6)
+  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.202, i64 6)
   %219 = icmp eq i32 %218, 0
   br i1 %219, label %223, label %220
 
 220:                                              ; preds = %217, %214
   %221 = icmp eq i64 %215, 0
-  %222 = select i1 %221, ptr @.str.204, ptr @.str.203
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %198, ptr noundef nonnull %222)
+  %222 = select i1 %221, ptr @.str.205, ptr @.str.204
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %198, ptr noundef nonnull %222)
   br label %472
 
 223:                                              ; preds = %217
@@ -6239,7 +6281,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %230, label %232, label %231
 
 231:                                              ; preds = %227, %223
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
   br label %472
 
 232:                                              ; preds = %227
@@ -6250,7 +6292,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 236:                                              ; preds = %232
   %237 = zext i8 %233 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198, i32 noundef %237)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i32 noundef %237)
   br label %472
 
 238:                                              ; preds = %232
@@ -6279,7 +6321,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %254
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i64 noundef %255)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198, i64 noundef %255)
   br label %472
 
 258:                                              ; preds = %254
@@ -6295,7 +6337,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 265:                                              ; preds = %262, %258
   call void @free(ptr noundef %260) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
   br label %472
 
 266:                                              ; preds = %262
@@ -6306,7 +6348,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %268, label %270, label %269
 
 269:                                              ; preds = %266
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %198)
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
   br label %474
 
@@ -6373,7 +6415,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %310 = add nuw nsw i32 %305, %309
   %311 = add nuw nsw i64 %304, 1
   %312 = icmp eq i64 %311, %285
-  br i1 %312, label %286, label %303, !llvm.loop !53
+  br i1 %312, label %286, label %303, !llvm.loop !54
 
 313:                                              ; preds = %288, %280, %274, %270
   %314 = load i32, ptr %32, align 4
@@ -6396,23 +6438,23 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %324 = getelementptr inbounds i8, ptr %12, i64 %323
   %325 = sub nsw i64 200, %323
   %326 = icmp eq i64 %322, 0
-  %327 = select i1 %326, ptr @.str.15, ptr @.str.175
+  %327 = select i1 %326, ptr @.str.15, ptr @.str.176
   %328 = getelementptr inbounds i64, ptr %33, i64 %322
   %329 = load i64, ptr %328, align 8
-  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.219, ptr noundef nonnull %327, i64 noundef %329) #28
+  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.220, ptr noundef nonnull %327, i64 noundef %329) #28
   %331 = sext i32 %330 to i64
   %332 = add nsw i64 %323, %331
   %333 = add nuw nsw i64 %322, 1
   %334 = icmp ult i64 %333, %317
   %335 = icmp ult i64 %332, 200
   %336 = select i1 %334, i1 %335, i1 false
-  br i1 %336, label %321, label %318, !llvm.loop !47
+  br i1 %336, label %321, label %318, !llvm.loop !48
 
 337:                                              ; preds = %318
   %338 = getelementptr inbounds i8, ptr %12, i64 %319
   %339 = sub nsw i64 200, %319
   %340 = icmp eq i32 %314, 1
-  %341 = select i1 %340, ptr @.str.220, ptr @.str.60
+  %341 = select i1 %340, ptr @.str.221, ptr @.str.60
   %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %338, i64 noundef %339, ptr noundef nonnull @.str.14, ptr noundef nonnull %341) #28
   br label %343
 
@@ -6461,7 +6503,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %373 = add nuw nsw i32 %356, %372
   %374 = add nuw nsw i64 %355, 1
   %375 = icmp eq i64 %374, %347
-  br i1 %375, label %348, label %354, !llvm.loop !54
+  br i1 %375, label %348, label %354, !llvm.loop !55
 
 376:                                              ; preds = %350
   %377 = getelementptr inbounds i8, ptr %41, i64 32
@@ -6483,7 +6525,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 389:                                              ; preds = %392
   %390 = add nuw nsw i64 %393, 1
   %391 = icmp eq i64 %390, 12
-  br i1 %391, label %401, label %392, !llvm.loop !48
+  br i1 %391, label %401, label %392, !llvm.loop !49
 
 392:                                              ; preds = %389, %384
   %393 = phi i64 [ 0, %384 ], [ %390, %389 ]
@@ -6499,7 +6541,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %401
 
 401:                                              ; preds = %389, %398
-  %402 = phi ptr [ %400, %398 ], [ @.str.221, %389 ]
+  %402 = phi ptr [ %400, %398 ], [ @.str.222, %389 ]
   %403 = call fastcc zeroext i1 @same_descr(ptr noundef nonnull %14, ptr noundef %402)
   br i1 %403, label %421, label %404
 
@@ -6511,7 +6553,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 407:                                              ; preds = %410
   %408 = add nuw nsw i64 %411, 1
   %409 = icmp eq i64 %408, 12
-  br i1 %409, label %419, label %410, !llvm.loop !48
+  br i1 %409, label %419, label %410, !llvm.loop !49
 
 410:                                              ; preds = %407, %404
   %411 = phi i64 [ 0, %404 ], [ %408, %407 ]
@@ -6527,8 +6569,8 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %419
 
 419:                                              ; preds = %407, %416
-  %420 = phi ptr [ %418, %416 ], [ @.str.221, %407 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
+  %420 = phi ptr [ %418, %416 ], [ @.str.222, %407 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
   br label %473
 
 421:                                              ; preds = %401
@@ -6540,7 +6582,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 425:                                              ; preds = %421
   %426 = getelementptr inbounds i8, ptr %41, i64 8
   %427 = load ptr, ptr %426, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
   br label %473
 
 428:                                              ; preds = %421
@@ -6552,14 +6594,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %433, label %434, label %435
 
 434:                                              ; preds = %428
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198)
   br label %473
 
 435:                                              ; preds = %428
   br i1 %386, label %437, label %436
 
 436:                                              ; preds = %435
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198, ptr noundef nonnull %12)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %12)
   br label %473
 
 437:                                              ; preds = %435
@@ -6579,11 +6621,11 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %447 = call i64 @ftell(ptr noundef nonnull %199)
   %448 = sub nsw i64 %442, %447
   %449 = icmp slt i64 %448, %385
-  %450 = select i1 %449, ptr @.str.197, ptr @.str.198
+  %450 = select i1 %449, ptr @.str.198, ptr @.str.199
   %451 = call i64 @ftell(ptr noundef nonnull %199)
   %452 = sub nsw i64 %442, %451
   %453 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.197, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
   br label %473
 
 454:                                              ; preds = %441, %437
@@ -6603,7 +6645,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %462, label %463, label %464
 
 463:                                              ; preds = %460
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.199, ptr noundef %198, i64 noundef %385)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, i64 noundef %385)
   br label %473
 
 464:                                              ; preds = %460
@@ -6613,7 +6655,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 467:                                              ; preds = %464
   %468 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.201, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
   br label %473
 
 469:                                              ; preds = %464
@@ -6657,7 +6699,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %483 = load i32, ptr %16, align 8
   %484 = sext i32 %483 to i64
   %485 = icmp slt i64 %482, %484
-  br i1 %485, label %38, label %486, !llvm.loop !55
+  br i1 %485, label %38, label %486, !llvm.loop !56
 
 486:                                              ; preds = %481, %1
   %487 = getelementptr inbounds i8, ptr %15, i64 8
@@ -6684,7 +6726,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %502 = load i32, ptr %489, align 8
   %503 = sext i32 %502 to i64
   %504 = icmp slt i64 %501, %503
-  br i1 %504, label %505, label %612, !llvm.loop !56
+  br i1 %504, label %505, label %612, !llvm.loop !57
 
 505:                                              ; preds = %497, %500
   %506 = phi i64 [ %501, %500 ], [ 0, %497 ]
@@ -6759,7 +6801,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %557 = phi i64 [ %541, %554 ], [ %544, %552 ], [ %544, %549 ]
   %558 = phi i64 [ %555, %554 ], [ %540, %552 ], [ %540, %549 ]
   %559 = icmp slt i64 %558, %557
-  br i1 %559, label %539, label %560, !llvm.loop !57
+  br i1 %559, label %539, label %560, !llvm.loop !58
 
 560:                                              ; preds = %556
   %561 = load ptr, ptr %492, align 8
@@ -6812,7 +6854,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %594 = getelementptr inbounds %struct.descend_param, ptr %574, i64 %506, i32 1
   %595 = load ptr, ptr %594, align 8
   %596 = trunc nuw nsw i64 %514 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.246, ptr noundef %571, ptr noundef %591, i32 noundef %596, i64 noundef %593, ptr noundef %595)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %571, ptr noundef %591, i32 noundef %596, i64 noundef %593, ptr noundef %595)
   br label %600
 
 597:                                              ; preds = %560
@@ -6835,7 +6877,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %606 = getelementptr inbounds %struct.argument, ptr %605, i64 %506
   %607 = load ptr, ptr %606, align 8
   %608 = icmp eq ptr %607, null
-  br i1 %608, label %609, label %513, !llvm.loop !58
+  br i1 %608, label %609, label %513, !llvm.loop !59
 
 609:                                              ; preds = %603, %600, %513, %505
   %610 = phi i8 [ %508, %505 ], [ %601, %600 ], [ %601, %603 ], [ %515, %513 ]
@@ -6845,7 +6887,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 612:                                              ; preds = %609, %500, %497
   %613 = phi i1 [ %499, %497 ], [ %507, %609 ], [ %504, %500 ]
   %614 = phi i8 [ 0, %497 ], [ %610, %500 ], [ %610, %609 ]
-  br i1 %613, label %1030, label %494, !llvm.loop !59
+  br i1 %613, label %1030, label %494, !llvm.loop !60
 
 615:                                              ; preds = %494
   %616 = getelementptr inbounds i8, ptr %488, i64 16
@@ -6928,13 +6970,13 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 667:                                              ; preds = %660
   %668 = load ptr, ptr %656, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %651, ptr noundef %652, ptr noundef %668)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %651, ptr noundef %652, ptr noundef %668)
   br label %1030
 
 669:                                              ; preds = %625
   %670 = add nuw nsw i64 %626, 1
   %671 = icmp eq i64 %670, %621
-  br i1 %671, label %622, label %625, !llvm.loop !60
+  br i1 %671, label %622, label %625, !llvm.loop !61
 
 672:                                              ; preds = %622, %717
   %673 = phi i64 [ %718, %717 ], [ 0, %622 ]
@@ -6985,7 +7027,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %709 = getelementptr inbounds %struct.descend_param, ptr %708, i64 %673, i32 1
   %710 = load ptr, ptr %709, align 8
   %711 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.249, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
   br label %722
 
@@ -6995,14 +7037,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %714 = getelementptr inbounds %struct.argument, ptr %695, i64 %673
   %715 = load ptr, ptr %714, align 8
   %716 = icmp eq ptr %715, null
-  br i1 %716, label %717, label %679, !llvm.loop !61
+  br i1 %716, label %717, label %679, !llvm.loop !62
 
 717:                                              ; preds = %712, %679, %672
   %718 = add nuw nsw i64 %673, 1
   %719 = load i32, ptr %489, align 8
   %720 = sext i32 %719 to i64
   %721 = icmp sge i64 %718, %720
-  br i1 %721, label %722, label %672, !llvm.loop !62
+  br i1 %721, label %722, label %672, !llvm.loop !63
 
 722:                                              ; preds = %717, %622, %699
   %723 = phi i1 [ %674, %699 ], [ %624, %622 ], [ %721, %717 ]
@@ -7129,7 +7171,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %804 = load ptr, ptr %803, align 8
   %805 = getelementptr inbounds i8, ptr %733, i64 8
   %806 = load ptr, ptr %805, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %802, ptr noundef %804, ptr noundef %806)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %802, ptr noundef %804, ptr noundef %806)
   br label %1023
 
 807:                                              ; preds = %1011, %795
@@ -7142,7 +7184,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %814 = load ptr, ptr %813, align 8
   %815 = load i8, ptr %814, align 1
   %816 = icmp eq i8 %815, 102
-  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.190) #30
   %818 = icmp eq i32 %817, 0
   %819 = icmp eq i8 %815, 105
   br i1 %818, label %830, label %820
@@ -7165,12 +7207,12 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 830:                                              ; preds = %826, %821, %807
   %831 = phi i64 [ 1, %807 ], [ %825, %821 ], [ %829, %826 ]
-  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.182) #30
+  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.183) #30
   %833 = icmp eq i32 %832, 0
   br i1 %833, label %853, label %834
 
 834:                                              ; preds = %830
-  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #30
+  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
   %836 = icmp eq i32 %835, 0
   br i1 %836, label %837, label %853
 
@@ -7411,7 +7453,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %1008 = sext i32 %1007 to i64
   %1009 = getelementptr inbounds i8, ptr %876, i64 %1008
   %1010 = icmp eq i64 %1006, %780
-  br i1 %1010, label %1023, label %874, !llvm.loop !63
+  br i1 %1010, label %1023, label %874, !llvm.loop !64
 
 1011:                                             ; preds = %798, %1011
   %1012 = phi i64 [ 0, %798 ], [ %1019, %1011 ]
@@ -7425,7 +7467,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %1020 = load i32, ptr %745, align 8
   %1021 = sext i32 %1020 to i64
   %1022 = icmp slt i64 %1019, %1021
-  br i1 %1022, label %1011, label %807, !llvm.loop !64
+  br i1 %1022, label %1011, label %807, !llvm.loop !65
 
 1023:                                             ; preds = %996, %801, %853, %729, %740
   %1024 = phi i32 [ 7, %740 ], [ 7, %729 ], [ 1, %801 ], [ 0, %853 ], [ 0, %996 ]
@@ -7439,7 +7481,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %1027 = load i32, ptr %487, align 8
   %1028 = sext i32 %1027 to i64
   %1029 = icmp sge i64 %1026, %1028
-  br i1 %1029, label %1030, label %729, !llvm.loop !65
+  br i1 %1029, label %1030, label %729, !llvm.loop !66
 
 1030:                                             ; preds = %479, %612, %1025, %1023, %724, %667, %722
   %1031 = phi i1 [ false, %722 ], [ false, %667 ], [ %726, %724 ], [ %731, %1023 ], [ %1029, %1025 ], [ false, %612 ], [ false, %479 ]
@@ -7629,7 +7671,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %131 = load i32, ptr %8, align 8
   %132 = sext i32 %131 to i64
   %133 = icmp slt i64 %130, %132
-  br i1 %133, label %35, label %27, !llvm.loop !66
+  br i1 %133, label %35, label %27, !llvm.loop !67
 
 134:                                              ; preds = %157, %29
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #28
@@ -7676,7 +7718,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %165 = load i32, ptr %10, align 4
   %166 = sext i32 %165 to i64
   %167 = icmp slt i64 %164, %166
-  br i1 %167, label %142, label %134, !llvm.loop !67
+  br i1 %167, label %142, label %134, !llvm.loop !68
 
 168:                                              ; preds = %134
   %169 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
@@ -7830,7 +7872,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %274 = icmp slt i64 %271, %273
   %275 = trunc nuw i8 %270 to i1
   %276 = select i1 %274, i1 %275, i1 false
-  br i1 %276, label %196, label %189, !llvm.loop !68
+  br i1 %276, label %196, label %189, !llvm.loop !69
 
 277:                                              ; preds = %323, %191
   %278 = getelementptr inbounds i8, ptr %0, i64 32
@@ -7860,7 +7902,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %295 = sub nsw i32 64, %294
   %296 = getelementptr inbounds i8, ptr %284, i64 16
   %297 = load ptr, ptr %296, align 8
-  %298 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %297, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %298 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %297, ptr noundef nonnull dereferenceable(5) @.str.190) #30
   %299 = icmp eq i32 %298, 0
   br i1 %299, label %300, label %302
 
@@ -7923,7 +7965,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %325 = load i32, ptr %10, align 4
   %326 = sext i32 %325 to i64
   %327 = icmp slt i64 %324, %326
-  br i1 %327, label %281, label %277, !llvm.loop !69
+  br i1 %327, label %281, label %277, !llvm.loop !70
 
 328:                                              ; preds = %277
   %329 = load ptr, ptr @stderr, align 8
@@ -7936,7 +7978,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %336 = load i64, ptr @stats.3, align 8
   %337 = load double, ptr @stats.4, align 8
   %338 = fsub double %180, %141
-  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.249, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
+  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.250, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
   br label %340
 
 340:                                              ; preds = %277, %328, %189
@@ -8122,7 +8164,7 @@ define internal fastcc noundef zeroext i1 @open_gpu(i32 noundef %0, ptr nocaptur
   %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
   %69 = add nuw nsw i64 %56, 1
   %70 = icmp eq i64 %69, %54
-  br i1 %70, label %71, label %55, !llvm.loop !70
+  br i1 %70, label %71, label %55, !llvm.loop !71
 
 71:                                               ; preds = %67
   %72 = icmp eq ptr %68, null
@@ -8141,7 +8183,7 @@ define internal fastcc noundef zeroext i1 @open_gpu(i32 noundef %0, ptr nocaptur
   %81 = load ptr, ptr %80, align 8
   %82 = icmp eq ptr %81, null
   %83 = select i1 %82, i1 true, i1 %42
-  br i1 %83, label %84, label %46, !llvm.loop !71
+  br i1 %83, label %84, label %46, !llvm.loop !72
 
 84:                                               ; preds = %79, %35
   br i1 %42, label %90, label %85
@@ -8524,7 +8566,7 @@ define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr n
   %126 = phi i1 [ false, %117 ], [ %124, %120 ]
   %127 = add nuw nsw i64 %118, 1
   %128 = icmp eq i64 %127, %112
-  br i1 %128, label %113, label %117, !llvm.loop !72
+  br i1 %128, label %113, label %117, !llvm.loop !73
 
 129:                                              ; preds = %113
   %130 = getelementptr inbounds i8, ptr %0, i64 128
@@ -8711,7 +8753,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
   %48 = phi i1 [ false, %39 ], [ %46, %42 ]
   %49 = add nuw nsw i64 %40, 1
   %50 = icmp eq i64 %49, %36
-  br i1 %50, label %37, label %39, !llvm.loop !73
+  br i1 %50, label %37, label %39, !llvm.loop !74
 
 51:                                               ; preds = %37
   %52 = icmp eq i32 %16, 3
@@ -8756,7 +8798,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
 79:                                               ; preds = %75, %75
   %80 = trunc nuw i64 %15 to i32
   %81 = icmp sgt i32 %80, 1
-  br i1 %81, label %14, label %82, !llvm.loop !74
+  br i1 %81, label %14, label %82, !llvm.loop !75
 
 82:                                               ; preds = %79, %75
   %83 = add i32 %78, -1
@@ -8893,7 +8935,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
   %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
   %56 = add nuw nsw i64 %43, 1
   %57 = icmp eq i64 %56, %41
-  br i1 %57, label %58, label %42, !llvm.loop !70
+  br i1 %57, label %58, label %42, !llvm.loop !71
 
 58:                                               ; preds = %54, %31
   %59 = phi ptr [ null, %31 ], [ %55, %54 ]
@@ -9110,7 +9152,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
 168:                                              ; preds = %163
   %169 = add nuw nsw i64 %164, 1
   %170 = icmp eq i64 %169, %162
-  br i1 %170, label %173, label %163, !llvm.loop !75
+  br i1 %170, label %173, label %163, !llvm.loop !76
 
 171:                                              ; preds = %163
   %172 = trunc nuw nsw i64 %164 to i32
@@ -9409,7 +9451,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
   %108 = add nsw i32 %100, -1
   %109 = icmp sgt i32 %100, 2
-  br i1 %109, label %99, label %111, !llvm.loop !76
+  br i1 %109, label %99, label %111, !llvm.loop !77
 
 110:                                              ; preds = %99
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
@@ -9516,7 +9558,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %169 = add nuw i64 %163, 1
   %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
   %171 = icmp ult i64 %169, %170
-  br i1 %171, label %162, label %172, !llvm.loop !77
+  br i1 %171, label %162, label %172, !llvm.loop !78
 
 172:                                              ; preds = %168, %162, %157
   %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
@@ -9560,7 +9602,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #28
   %196 = add nuw i64 %192, 1
   %197 = icmp eq i64 %196, %173
-  br i1 %197, label %189, label %191, !llvm.loop !78
+  br i1 %197, label %189, label %191, !llvm.loop !79
 
 198:                                              ; preds = %142
   call fastcc void @run_pieces()
@@ -9579,7 +9621,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 128), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
   %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
   %207 = icmp sgt i32 %206, 0
-  br i1 %207, label %204, label %208, !llvm.loop !79
+  br i1 %207, label %204, label %208, !llvm.loop !80
 
 208:                                              ; preds = %204, %200
   %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
@@ -9758,7 +9800,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
   %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 256), i64 %74 seq_cst, align 8
   %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
   %77 = icmp ult i64 %75, %76
-  br i1 %77, label %78, label %139, !llvm.loop !80
+  br i1 %77, label %78, label %139, !llvm.loop !81
 
 78:                                               ; preds = %73, %71
   %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
@@ -9824,7 +9866,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
 130:                                              ; preds = %127, %89
   %131 = add i64 %119, %86
   %132 = icmp ult i64 %131, %83
-  br i1 %132, label %85, label %73, !llvm.loop !81
+  br i1 %132, label %85, label %73, !llvm.loop !82
 
 133:                                              ; preds = %52
   %134 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
@@ -9880,7 +9922,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 80), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
   %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
   %10 = icmp eq i64 %9, %4
-  br i1 %10, label %7, label %11, !llvm.loop !82
+  br i1 %10, label %7, label %11, !llvm.loop !83
 
 11:                                               ; preds = %7, %3
   %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
@@ -9898,7 +9940,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   br label %20
 
 20:                                               ; preds = %18, %11
-  br label %3, !llvm.loop !83
+  br label %3, !llvm.loop !84
 }
 
 ; Function Attrs: nounwind
@@ -10159,14 +10201,14 @@ define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef rea
   %40 = load ptr, ptr %1, align 8
   %41 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
   %42 = load i32, ptr %41, align 4
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.154, ptr noundef %35, i64 noundef %39, ptr noundef %40, i32 noundef %27, i32 noundef %42)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.155, ptr noundef %35, i64 noundef %39, ptr noundef %40, i32 noundef %27, i32 noundef %42)
   br label %47
 
 43:                                               ; preds = %31
   %44 = load ptr, ptr %1, align 8
   %45 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
   %46 = load i32, ptr %45, align 4
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.155, ptr noundef %35, ptr noundef %44, i32 noundef %27, i32 noundef %46)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.156, ptr noundef %35, ptr noundef %44, i32 noundef %27, i32 noundef %46)
   br label %47
 
 47:                                               ; preds = %36, %43
@@ -10177,7 +10219,7 @@ define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef rea
   %50 = load i32, ptr %7, align 4
   %51 = sext i32 %50 to i64
   %52 = icmp slt i64 %49, %51
-  br i1 %52, label %19, label %54, !llvm.loop !84
+  br i1 %52, label %19, label %54, !llvm.loop !85
 
 53:                                               ; preds = %47
   br i1 %21, label %59, label %54
@@ -10187,7 +10229,7 @@ define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef rea
   %56 = sext i32 %55 to i64
   %57 = add nsw i64 %14, %56
   %58 = icmp sge i64 %57, %3
-  br i1 %58, label %59, label %12, !llvm.loop !85
+  br i1 %58, label %59, label %12, !llvm.loop !86
 
 59:                                               ; preds = %53, %54, %4
   %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
@@ -10223,27 +10265,27 @@ declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) l
 ; Function Attrs: mustprogress nofree nounwind willreturn
 define internal fastcc zeroext i1 @is_generator(ptr noundef %0) unnamed_addr #22 {
   %2 = alloca ptr, align 8
-  %3 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(6) @.str.179) #30
+  %3 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(6) @.str.180) #30
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %33, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.180) #30
+  %6 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.181) #30
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %33, label %8
 
 8:                                                ; preds = %5
-  %9 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.181) #30
+  %9 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.182) #30
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %33, label %11
 
 11:                                               ; preds = %8
-  %12 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(7) @.str.182) #30
+  %12 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(7) @.str.183) #30
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %33, label %14
 
 14:                                               ; preds = %11
-  %15 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #30
+  %15 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %17, label %33
 
@@ -10307,12 +10349,12 @@ define internal fastcc zeroext i1 @same_descr(ptr nocapture noundef readonly %0,
   br i1 %12, label %28, label %33
 
 13:                                               ; preds = %2
-  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.221) #30
+  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.222) #30
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %13
-  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.222) #30
+  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.223) #30
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %20
 
@@ -10320,10 +10362,10 @@ define internal fastcc zeroext i1 @same_descr(ptr nocapture noundef readonly %0,
   br label %20
 
 20:                                               ; preds = %19, %16
-  %21 = phi ptr [ %0, %16 ], [ @.str.223, %19 ]
+  %21 = phi ptr [ %0, %16 ], [ @.str.224, %19 ]
   %22 = load i8, ptr %21, align 1
   %23 = sext i8 %22 to i32
-  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.224, i32 %23, i64 4)
+  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.225, i32 %23, i64 4)
   %25 = icmp ne ptr %24, null
   %26 = zext i1 %25 to i64
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
@@ -10353,9 +10395,9 @@ declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.209)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.212)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -10398,7 +10440,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %26, i64 %35, i1 false)
   %36 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %35
   store i8 0, ptr %36, align 1
-  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.213, i64 noundef 4) #30
+  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.214, i64 noundef 4) #30
   %38 = icmp eq i32 %37, 0
   %39 = getelementptr inbounds i8, ptr %1, i64 16
   %40 = zext i1 %38 to i8
@@ -10406,7 +10448,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   br i1 %38, label %44, label %41
 
 41:                                               ; preds = %34
-  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.214, i64 noundef 5) #30
+  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.215, i64 noundef 5) #30
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %44, label %82
 
@@ -10414,7 +10456,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %45 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %45, align 4
   %46 = getelementptr inbounds i8, ptr %6, i64 1
-  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.216) #30
+  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.217) #30
   %48 = getelementptr inbounds i8, ptr %46, i64 %47
   %49 = getelementptr inbounds i8, ptr %1, i64 24
   br label %50
@@ -10452,7 +10494,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %69 = sext i32 %65 to i64
   %70 = getelementptr inbounds [64 x i64], ptr %49, i64 0, i64 %69
   store i64 %56, ptr %70, align 8
-  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.216) #30
+  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.217) #30
   %72 = getelementptr inbounds i8, ptr %57, i64 %71
   %73 = load i8, ptr %72, align 1
   switch i8 %73, label %79 [
@@ -10462,7 +10504,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
 
 74:                                               ; preds = %67
   %75 = getelementptr inbounds i8, ptr %72, i64 1
-  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.216) #30
+  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.217) #30
   %77 = getelementptr inbounds i8, ptr %75, i64 %76
   br label %79
 
@@ -10473,7 +10515,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %80 = phi i1 [ false, %64 ], [ false, %59 ], [ false, %54 ], [ false, %67 ], [ true, %74 ], [ true, %78 ]
   %81 = phi ptr [ %51, %64 ], [ %51, %59 ], [ %51, %54 ], [ %72, %67 ], [ %77, %74 ], [ %72, %78 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
-  br i1 %80, label %50, label %82, !llvm.loop !86
+  br i1 %80, label %50, label %82, !llvm.loop !87
 
 82:                                               ; preds = %79, %50, %29, %25, %41, %2, %12, %22
   %83 = phi i1 [ false, %22 ], [ false, %12 ], [ false, %2 ], [ false, %29 ], [ false, %25 ], [ false, %41 ], [ %53, %50 ], [ %53, %79 ]
@@ -10488,17 +10530,17 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.212, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.213, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
-  br i1 %8, label %31, label %9, !llvm.loop !87
+  br i1 %8, label %31, label %9, !llvm.loop !88
 
 9:                                                ; preds = %2, %4
   %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = sext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.215, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.216, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #30
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -10506,7 +10548,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #30
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.216) #30
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.217) #30
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -10514,7 +10556,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.216) #30
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.217) #30
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 
@@ -10607,7 +10649,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %50 = icmp ugt i64 %28, 1024
   %51 = trunc nuw i8 %48 to i1
   %52 = select i1 %50, i1 true, i1 %51
-  br i1 %52, label %31, label %27, !llvm.loop !88
+  br i1 %52, label %31, label %27, !llvm.loop !89
 
 53:                                               ; preds = %66, %37
   %54 = call zeroext i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #28
@@ -10637,7 +10679,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %70 = load i32, ptr %40, align 8
   %71 = sext i32 %70 to i64
   %72 = icmp slt i64 %69, %71
-  br i1 %72, label %57, label %53, !llvm.loop !89
+  br i1 %72, label %57, label %53, !llvm.loop !90
 
 73:                                               ; preds = %53
   %74 = load i64, ptr %3, align 8
@@ -10653,7 +10695,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %82 = select i1 %80, i64 1, i64 %81
   %83 = icmp sgt i64 %82, 1048576
   %84 = select i1 %83, i1 true, i1 %79
-  br i1 %84, label %45, label %37, !llvm.loop !90
+  br i1 %84, label %45, label %37, !llvm.loop !91
 
 85:                                               ; preds = %31, %18
   %86 = phi i32 [ %20, %18 ], [ %35, %31 ]
@@ -10663,7 +10705,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %90 = load i32, ptr %89, align 8
   %91 = sext i32 %90 to i64
   %92 = icmp slt i64 %87, %91
-  br i1 %92, label %18, label %93, !llvm.loop !91
+  br i1 %92, label %18, label %93, !llvm.loop !92
 
 93:                                               ; preds = %31, %85, %2
   %94 = phi i32 [ -1, %2 ], [ -2, %31 ], [ %86, %85 ]
@@ -10838,11 +10880,11 @@ attributes #37 = { nounwind allocsize(0) }
 !77 = distinct !{!77, !6, !7}
 !78 = distinct !{!78, !6, !7}
 !79 = distinct !{!79, !6, !7}
-!80 = distinct !{!80, !7}
-!81 = distinct !{!81, !6, !7}
+!80 = distinct !{!80, !6, !7}
+!81 = distinct !{!81, !7}
 !82 = distinct !{!82, !6, !7}
-!83 = distinct !{!83, !7}
-!84 = distinct !{!84, !6, !7}
+!83 = distinct !{!83, !6, !7}
+!84 = distinct !{!84, !7}
 !85 = distinct !{!85, !6, !7}
 !86 = distinct !{!86, !6, !7}
 !87 = distinct !{!87, !6, !7}
@@ -10850,3 +10892,4 @@ attributes #37 = { nounwind allocsize(0) }
 !89 = distinct !{!89, !6, !7}
 !90 = distinct !{!90, !6, !7}
 !91 = distinct !{!91, !6, !7}
+!92 = distinct !{!92, !6, !7}

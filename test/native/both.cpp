@@ -1,4 +1,4 @@
-// Two programs in one: functions with results, an error, a kernel.
+// Two programs in one: functions with results, errors, a kernel.
 #include "kinds.h"
 #include "scan.h"
 
@@ -17,6 +17,14 @@ int main() {
 	int32_t q;
 	if (!kinds_divide(1, 0, &q))
 		return 3;
+	std::printf("%s\n", descend_error());
+	float x;
+	uint8_t c;
+	if (!kinds_divide(1, 1, nullptr))
+		return 4;
+	std::printf("%s\n", descend_error());
+	if (!kinds_point(1, 2, 3, &x, nullptr, &c))
+		return 5;
 	std::printf("%s\n", descend_error());
 	return 0;
 }

@@ -133,6 +133,11 @@ static int check_arguments(const descend_function *f, void **args, int64_t *nats
 			}
 		}
 	}
+	for (int i = 0; i < f->num_results; i++)
+		if (!args[f->num_params + i]) {
+			set_error(NULL, "%s: the pointer for %s is NULL", f->name, f->results[i].name);
+			return 1;
+		}
 	return 0;
 }
 
