@@ -393,23 +393,15 @@ func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
 
 // newPoly is the zero polynomial with room for n terms.
 func newPoly(n int) *poly {
-	switch { // in one piece where they are few
-	case n <= 1:
-		p := &struct {
-			poly
-			one [1]term
-		}{}
-		p.t = p.one[:0:n]
-		return &p.poly
-	case n <= 3:
-		p := &struct {
-			poly
-			few [3]term
-		}{}
-		p.t = p.few[:0:n]
-		return &p.poly
+	if n > 3 {
+		return &poly{make([]term, 0, n)}
 	}
-	return &poly{make([]term, 0, n)}
+	p := &struct { // in one piece
+		poly
+		few [3]term
+	}{}
+	p.t = p.few[:0:n]
+	return &p.poly
 }
 
 func (p *poly) add(o *poly) *poly {
