@@ -32,3 +32,31 @@ func TestIndexCost(t *testing.T) {
 		})
 	}
 }
+
+// TestOneLaneCost holds that the number of the one lane of a part costs nothing in an address, whatever stands beside it: it is 0.
+func TestOneLaneCost(t *testing.T) {
+	program := `fn k<n: nat>(y: &uniq gpu.global [[i32; 8]; n]) -[grid: gpu.grid<X<n>, X<256>>]-> () {
+  sched(X) b in grid {
+    let tmp = alloc::<gpu.shared, [i32; 8]>();
+    sched(X) w in b.to_warps {
+      split(X) w at 1 {
+        first => sched(X) l in first { STORE },
+        others => {},
+      }
+    }
+    sync;
+    split(X) b at 8 {
+      few => sched(X) t in few { y[[b]][[t]] = tmp[[t]] },
+      others => {},
+    }
+  }
+}
+`
+	of := func(store string) string { return ptxOf(t, strings.Replace(program, "STORE", store, 1)) }
+	want := of("unsafe { tmp[index(w)] = 7 - index(w) }")
+	for _, element := range []string{"tmp.group::<1>[[w]][[l]]", "tmp.group::<1>.map(reverse)[[w]][[l]]", "tmp.group::<2>.join.group::<1>[[w]][[l]]"} {
+		if got := of(element + " = 7 - index(w)"); got != want || !strings.Contains(got, ".entry k(") {
+			t.Errorf("%s:\n%s\nwith the warp's number alone:\n%s", element, got, want)
+		}
+	}
+}

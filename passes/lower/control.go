@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -398,10 +400,13 @@ func (f *fn) split(o exec.SplitOp) {
 		if i == 1 {
 			rel = nat.GE
 		}
-		facts := f.facts
+		facts, zeros := f.facts, f.zeros
 		f.facts = facts.With(nat.Constraint{L: coord, Rel: rel, R: at})
+		if i == 0 && at.IsOne() && hasDivision(coord) && o.Body(1).Empty() {
+			f.zeros = append(slices.Clip(zeros), coord)
+		}
 		f.block(o.Body(i))
-		f.facts = facts
+		f.facts, f.zeros = facts, zeros
 		return nil
 	})
 }

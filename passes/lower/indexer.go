@@ -24,6 +24,7 @@ type indexer struct {
 	// inside are the variables that what a variable is bound to was computed from, if it is an index as they are
 	inside map[string][]string
 	facts  *nat.Facts
+	zeros  []nat.Expr      // what is 0 besides, of quotients
 	pow2   map[string]bool // the variables that are powers of two
 	fresh  int
 	depth  addrClass  // the number of loops around
