@@ -1,20 +1,19 @@
 // Command fmt measures how long `descendc fmt` takes for 100,000 lines: the programs of the repository one after another, again and again.
 //
-//	go run ./bench/fmt -o bench/results/fmt.md
+//	go run ./bench/fmt [-descendc bin/descendc] -o bench/results/fmt.md
 package main
 
 import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
-
-	"descend/tools/driver"
 )
 
 const (
@@ -23,9 +22,10 @@ const (
 )
 
 func main() {
+	descendc := flag.String("descendc", "bin/descendc", "the compiler")
 	out := flag.String("o", "", "file for the table; standard output without it")
 	flag.Parse()
-	table, err := measure()
+	table, err := measure(*descendc)
 	if err == nil && *out != "" {
 		err = os.WriteFile(*out, []byte(table), 0o644)
 	} else if err == nil {
@@ -37,31 +37,52 @@ func main() {
 	}
 }
 
-func measure() (string, error) {
+func measure(descendc string) (string, error) {
 	text, err := program()
 	if err != nil {
 		return "", err
 	}
-	var clock, processor []time.Duration
-	for range runs {
-		var out, errs bytes.Buffer
-		begin, before := time.Now(), used()
-		if status := driver.Main([]string{"fmt", "-"}, strings.NewReader(text), &out, &errs); status != 0 {
-			return "", fmt.Errorf("descendc fmt: status %d: %s", status, errs.String())
-		}
-		clock, processor = append(clock, time.Since(begin)), append(processor, used()-before)
+	dir, err := os.MkdirTemp("", "bench-fmt")
+	if err != nil {
+		return "", err
 	}
-	slices.Sort(clock)
-	slices.Sort(processor)
-	return fmt.Sprintf(`# Formatting time
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "program.desc")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		return "", err
+	}
+	table := fmt.Sprintf(`# Formatting time
 
-Made by `+"`go run ./bench/fmt`"+`: the median of %d runs of `+"`descendc fmt -`"+` on the examples and `+"`std`"+`, repeated. *Processor* is user and system
+Made by `+"`go run ./bench/fmt`"+`: the median of %d runs on the examples and `+"`std`"+`, repeated to %d lines. *Processor* is user and system
 time with the collector of garbage, *clock* is longer where other programs run.
 
-| lines | processor, s | clock, s |
-|--:|--:|--:|
-| %d | %.2f | %.2f |
-`, runs, strings.Count(text, "\n"), processor[runs/2].Seconds(), clock[runs/2].Seconds()), nil
+| command | processor, s | clock, s |
+|---|--:|--:|
+`, runs, strings.Count(text, "\n"))
+	for _, way := range []struct {
+		shown string
+		args  []string
+		input io.Reader
+	}{{"descendc fmt --check FILE", []string{"fmt", "--check", file}, nil}, {"descendc fmt -", []string{"fmt", "-"}, strings.NewReader(text)}} {
+		var clock, processor []float64
+		for range runs {
+			cmd := exec.Command(descendc, way.args...)
+			if r, ok := way.input.(*strings.Reader); ok {
+				r.Reset(text)
+				cmd.Stdin = r
+			}
+			begin := time.Now()
+			if out, err := cmd.Output(); err != nil && cmd.ProcessState.ExitCode() != 1 || len(out) == 0 { // 1: not formatted
+				return "", fmt.Errorf("%s: %w", way.shown, err)
+			}
+			clock = append(clock, time.Since(begin).Seconds())
+			processor = append(processor, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+		}
+		slices.Sort(clock)
+		slices.Sort(processor)
+		table += fmt.Sprintf("| `%s` | %.2f | %.2f |\n", way.shown, processor[runs/2], clock[runs/2])
+	}
+	return table, nil
 }
 
 // program is the text of programs of the repository, repeated until it has enough lines.
@@ -88,13 +109,4 @@ func program() (string, error) {
 			}
 		}
 	}
-}
-
-// used is the time of processors that this process has had.
-func used() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

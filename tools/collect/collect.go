@@ -8,22 +8,32 @@ import (
 	"runtime/debug"
 )
 
-// small is a heap that is never worth a collection, in bytes.
-const small = 64 << 20
+// small is a heap that is never worth a collection, in bytes, and unknown one that is none where nobody can tell how long the input is.
+const (
+	small   = 64 << 20
+	unknown = 256 << 20
+)
 
 // Late keeps the collector from running until the heap has perByte bytes for each byte of the input, or atMost: a
 // module lives until the end, and looking through it again and again would find little. After the first collection it runs
-// whenever the heap has grown by percent. The input is the files among the arguments. GOGC in the environment
-// overrides all this.
+// whenever the heap has grown by percent. The input is the files among the arguments, and what standard input is redirected from. GOGC in the
+// environment overrides all this.
 func Late(args []string, perByte, atMost int64, percent int) {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
 	limit := int64(small)
-	for _, a := range args {
-		if st, err := os.Stat(a); err == nil && st.Mode().IsRegular() {
+	consider := func(st os.FileInfo, err error) {
+		if err == nil && st.Mode().IsRegular() {
 			limit = max(limit, perByte*min(st.Size(), atMost/perByte))
 		}
+	}
+	consider(os.Stdin.Stat())
+	for _, a := range args {
+		if a == "-" {
+			limit = max(limit, min(unknown, atMost))
+		}
+		consider(os.Stat(a))
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
