@@ -31,28 +31,28 @@ func ofGroups(name string, group int, scan bool) benchmark {
 
 // arraySum is the first kernel of std::array::sum, of 1024 blocks at most.
 var arraySum = benchmark{name: "array_sum", file: "arrays", kernel: "std__array__parts______i32_std__array__literal_fn2_i32", block: [3]int{256, 1, 1},
-	size: 1 << 26, smallSize: 749, twin: "-", cub: "array_sum",
-	nats: func(s int) []nat { return []nat{{"n", s}, {"blocks", min(up(s, 256), 1024)}} },
-	grid: func(s int) [3]int { return [3]int{min(up(s, 256), 1024), 1, 1} },
+	size: 1 << 26, smallSize: 2749, twin: "-", cub: "array_sum",
+	nats: func(s int) []nat { return []nat{{"n", s}, {"blocks", min(up(s, 1024), 1024)}} },
+	grid: func(s int) [3]int { return [3]int{min(up(s, 1024), 1024), 1, 1} },
 	args: func(s int) []argument {
-		x, parts := randomInts(s, 1), make([]int32, min(up(s, 256), 1024))
+		x, parts := randomInts(s, 1), make([]int32, min(up(s, 1024), 1024))
 		for i, v := range x {
-			parts[i/256%len(parts)] += v
+			parts[i/1024%len(parts)] += v
 		}
 		return []argument{{scalar: encode([]int32{0})}, in(x), out(make([]int32, len(parts)), parts)}
 	},
 	bytes: func(s int) float64 { return 4 * float64(s) },
 }
 
-// arrayScan is the first kernel of std::array::scan.
+// arrayScan is the last kernel of std::array::scan.
 var arrayScan = func() benchmark {
-	b := vector("array_scan", "arrays", "std__array__scan_parts", 256, 1<<16, 1024, 8, func(n int) []argument {
-		x, want, sums := randomInts(n, 1), make([]int32, n), make([]int32, up(n, 1024))
+	b := vector("array_scan", "arrays", "std__array__scan_tiles", 256, 1<<16, 1024, 8, func(n int) []argument {
+		x, want, tiles, sum := randomInts(n, 1), make([]int32, n), make([]int32, up(n, 1024)), int32(0)
 		for i, v := range x {
-			sums[i/1024] += v
-			want[i] = sums[i/1024]
+			sum += v
+			want[i], tiles[i/1024] = sum, sum
 		}
-		return []argument{{scalar: encode([]int32{0})}, in(x), out(make([]int32, n), want), out(make([]int32, len(sums)), sums)}
+		return []argument{{scalar: encode([]int32{0})}, in(x), in(tiles), out(make([]int32, n), want)}
 	})
 	b.twin, b.cub = "-", "array_scan"
 	return b

@@ -81,7 +81,7 @@ var kernels = []kernel{
 	{name: "sum of a block", example: "kernels/groups", threads: 256, unit: "STG", per: "thread", entry: "block_sum", twin: "-", cub: "block_sum"},
 	{name: "scan of a block", example: "kernels/groups", threads: 256, unit: "STG", per: "thread", entry: "block_scan", twin: "-", cub: "block_scan"},
 	{name: "sum of an array", example: "kernels/arrays", threads: 256, unit: "LDG", per: "load", entry: "std__array__parts______i32_std__array__literal_fn2_i32", twin: "-", cub: "array_sum"},
-	{name: "scan of an array, blocks", example: "kernels/arrays", threads: 256, unit: "STG", per: "element", entry: "std__array__scan_parts", twin: "-", cub: "array_scan"},
+	{name: "scan of an array, blocks", example: "kernels/arrays", threads: 256, unit: "STG", per: "element", entry: "std__array__scan_tiles", twin: "-", cub: "array_scan"},
 }
 
 // source is our program, in the folder of the examples, or in that of the benchmarks.

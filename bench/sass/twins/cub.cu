@@ -69,15 +69,23 @@ array_sum(int start, const int *__restrict__ x, int *__restrict__ results, IDX n
   using Reduce = cub::BlockReduce<int, 256>;
   __shared__ Reduce::TempStorage shared;
   int mine = start;
-  for (IDX i = (IDX)blockIdx.x * 256 + threadIdx.x; i < n; i += blocks * 256)
-    mine += x[i];
+  for (IDX tile = blockIdx.x; tile * 1024 < n; tile += blocks) {
+    const IDX first = tile * 1024 + threadIdx.x * 4;
+    if (tile * 1024 + 1024 <= n) {
+      const int4 v = *reinterpret_cast<const int4 *>(x + first);
+      mine += v.x + v.y + v.z + v.w;
+    } else
+      for (int i = 0; i < 4; i++)
+        if (first + i < n)
+          mine += x[first + i];
+  }
   mine = Reduce(shared).Sum(mine);
   if (threadIdx.x == 0)
     results[blockIdx.x] = mine;
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-array_scan(int start, const int *__restrict__ x, int *__restrict__ y, int *__restrict__ results, IDX n) {
+array_scan(int start, const int *__restrict__ x, const int *__restrict__ tiles, int *__restrict__ y, IDX n) {
   using Scan = cub::BlockScan<int, 256>;
   __shared__ Scan::TempStorage shared;
   const IDX first = (IDX)blockIdx.x * 1024 + threadIdx.x * 4;
@@ -85,11 +93,10 @@ array_scan(int start, const int *__restrict__ x, int *__restrict__ y, int *__res
   for (int i = 0; i < 4; i++)
     part[i] = first + i < n ? x[first + i] : start;
   Scan(shared).InclusiveSum(part, part, all);
+  const int front = blockIdx.x > 0 ? tiles[blockIdx.x - 1] : start;
   for (int i = 0; i < 4; i++)
     if (first + i < n)
-      y[first + i] = part[i];
-  if (threadIdx.x == 255)
-    results[blockIdx.x] = all;
+      y[first + i] = front + part[i];
 }
 
 // digit_of says of a key which of 16 digits it has; what is no key has the last one, and comes behind all keys.
