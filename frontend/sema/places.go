@@ -266,16 +266,7 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 	}
 	t := descend.ElemOf(p)
 	if m, ok := t.(*descend.MaybeType); ok {
-		d := e.mayMiss(s, m)
-		if zero := zeroOf(m.Elem); zero != "" {
-			open, end := "(", ")"
-			if e.standsAlone(s) {
-				open, end = "", ""
-			}
-			d.WithHelp("say what it is where there is none"+neutral(m.Elem), ir.Edit{Loc: s.Head().Loc(e.c), Text: open}, ir.Edit{Loc: s.Tail().Loc(e.c), Text: " else " + zero + end})
-		} else {
-			d.WithHelp("write `if let e = &" + s.Text() + " { .. } else { .. }`, or the value after `else`")
-		}
+		e.mayMiss(s, m).Help = e.substitute(s, m.Elem)
 		return nil
 	}
 	if descend.HoldsView(t) && !isViewRef(t) {
@@ -302,20 +293,9 @@ func (e *places) mayMiss(s source.Span, m *descend.MaybeType) *ir.Diagnostic {
 func (e *places) standsAlone(s source.Span) bool {
 	before, _ := e.items.tokenBefore(s)
 	after, _ := e.items.tokenAfter(s)
-	return slices.Contains([]syntax.Kind{syntax.Assign, syntax.LParen, syntax.Comma}, before) &&
+	compound := before >= syntax.PlusAssign && before <= syntax.CaretAssign
+	return (compound || slices.Contains([]syntax.Kind{syntax.Assign, syntax.LParen, syntax.Comma}, before)) &&
 		slices.Contains([]syntax.Kind{syntax.Semi, syntax.RBrace, syntax.RParen, syntax.Comma}, after)
-}
-
-// neutral says which values change nothing, for numbers.
-func neutral(t ir.Type) string {
-	if !isNumber(t) {
-		return ""
-	}
-	least := descend.UserFormat(t) + "::MIN"
-	if isFloat(t) {
-		least = descend.UserFormat(t) + "::NEG_INFINITY"
-	}
-	return ": what changes nothing is 0 in a sum, 1 in a product, `" + least + "` in a maximum"
 }
 
 // zeroOf is the literal 0 of a scalar type, "" for other types.

@@ -24,6 +24,8 @@ type purpose struct {
 
 	formula ast.Expr  // the largest term of operators around, or nil
 	indexed *indexing // the index of which that is, or nil
+
+	usage *usage // of the function, once a message needs it
 }
 
 // reason says why a term is to have a type: where something is declared and what it is.
