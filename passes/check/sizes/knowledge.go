@@ -1,6 +1,8 @@
 package sizes
 
 import (
+	"math/big"
+
 	"descend/dialects/nat"
 	"descend/passes/check/analysis"
 )
@@ -60,9 +62,57 @@ func (k *knowledge) prune() {
 	for i := 0; i < len(k.inferred); i++ {
 		rest := append(append([]nat.Constraint(nil), k.inferred[:i]...), k.inferred[i+1:]...)
 		c := k.inferred[i]
-		if _, bound := c.R.Const(); bound && c.Rel == nat.LE && k.memo.Same(k.base.With(rest...)).Proves(c) {
+		most, bound := c.R.Const()
+		if !bound || c.Rel != nat.LE {
+			continue
+		}
+		if others := k.memo.Same(k.base.With(rest...)); !exceeds(others, c.L, most) && others.Proves(c) {
 			k.inferred = rest
 			i--
 		}
 	}
 }
+
+// exceeds says that e can be more than most where the facts hold, by an assignment: one size after the other is made as large as they let it be beside sizes of 1.
+// Most bounds do not follow from others, and this shows it sooner than the prover gives up.
+func exceeds(facts *nat.Facts, e nat.Expr, most *big.Int) bool {
+	env := map[string]*big.Int{}
+	of := map[string][]nat.Constraint{}
+	for _, c := range facts.Constraints() {
+		for _, v := range c.Vars() {
+			env[v] = big.NewInt(1)
+			of[v] = append(of[v], c)
+		}
+	}
+	vars := e.Vars()
+	for _, v := range vars {
+		env[v] = big.NewInt(1)
+	}
+	for _, v := range vars {
+		x := new(big.Int)
+		env[v] = x
+		for n := maxBits - 1; n >= 0; n-- { // the greatest number, from its first digit on
+			x.SetBit(x, n, 1)
+			if !holdAll(of[v], env) {
+				x.SetBit(x, n, 0)
+			}
+		}
+		if got, err := e.Eval(env); err == nil && got.Cmp(most) > 0 {
+			yes, err := facts.Hold(env)
+			return yes && err == nil
+		}
+	}
+	return false
+}
+
+func holdAll(cs []nat.Constraint, env map[string]*big.Int) bool {
+	for _, c := range cs {
+		if yes, err := c.Eval(env); !yes || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// maxBits bounds the sizes that exceeds tries: nothing has 2^64 elements.
+const maxBits = 64
