@@ -68,15 +68,14 @@ func (p *BuildCheck) Run(c *passes.Context) error {
 	if ok, err := through(m, c.Diags, steps...); !ok || err != nil {
 		return err
 	}
-	if _, err := nvvm.Emit(m, nvvm.Options{}); err != nil {
+	if err := nvvm.Accepts(m, nvvm.Options{}); err != nil {
 		return refused(c.Diags, err)
 	}
 	program := host.New(m, "program", host.Device{})
 	if ok, err := through(m, c.Diags, &cpu.GPUToCPU{}, &opt.Canonicalizer{}, &opt.CSE{}); !ok || err != nil {
 		return err
 	}
-	_, err := program.LLVM(false)
-	return refused(c.Diags, err)
+	return refused(c.Diags, program.Accepts())
 }
 
 // through runs passes; false if one has reported an error.

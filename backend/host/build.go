@@ -60,7 +60,18 @@ func (e *BuildError) Error() string { return e.Command + " failed: " + strings.T
 // LLVM is the LLVM IR of the program's functions. Errors are *llvmgen.UnsupportedError.
 func (p *Program) LLVM(lineTables bool) ([]byte, error) {
 	p.findCPU()
-	return emitLLVM(p.module, p, lineTables)
+	e, err := translate(p.module, p, lineTables)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(e.Mod.String()), nil
+}
+
+// Accepts is nil where LLVM gives a text, and else its error. The text, which takes much of the time, is not made.
+func (p *Program) Accepts() error {
+	p.findCPU()
+	_, err := translate(p.module, p, false)
+	return err
 }
 
 // Build compiles the program with its runtime and gives the file: an executable or a shared library with LLVM's library where it is there,

@@ -51,10 +51,10 @@ var (
 	bufferType = types.NewStruct(bytePtr, types.I64)
 )
 
-// emitLLVM translates the host functions and CPU kernels of a program.
-func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, err error) {
+// translate translates the host functions and CPU kernels of a program.
+func translate(module *ir.Operation, p *Program, lineTables bool) (e *emitter, err error) {
 	defer bail.Catch(&err)
-	e := &emitter{Module: llvmgen.NewModule("the CPU"), program: p, funcs: map[string]*llvm.Func{}, results: map[string][]types.Type{},
+	e = &emitter{Module: llvmgen.NewModule("the CPU"), program: p, funcs: map[string]*llvm.Func{}, results: map[string][]types.Type{},
 		kernels: map[string]bool{}, files: map[string]constant.Constant{}, sites: map[string]*llvm.Global{}}
 	e.SizedBuffers = true
 	if lineTables {
@@ -81,7 +81,7 @@ func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, e
 			e.block(k)
 		}
 	}
-	return []byte(e.Mod.String()), nil
+	return e, nil
 }
 
 // declare makes the function of a func.func; buffers are passed as pointer and, if needed, number of elements.

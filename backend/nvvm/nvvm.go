@@ -69,8 +69,24 @@ const (
 const pointer = "l"
 
 // Emit translates every kernel of every gpu.module inside module.
-func Emit(module *ir.Operation, o Options) (m *Module, err error) {
-	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}, devices: map[*ir.Operation]*llvm.Func{}}
+func Emit(module *ir.Operation, o Options) (*Module, error) {
+	e, err := translate(module, o)
+	if err != nil {
+		return nil, err
+	}
+	sort.Strings(e.out.Externs)
+	e.out.Text = []byte(e.Mod.String())
+	return &e.out, nil
+}
+
+// Accepts is nil where Emit gives a module, and else its error. The text, which takes much of Emit's time, is not made.
+func Accepts(module *ir.Operation, o Options) error {
+	_, err := translate(module, o)
+	return err
+}
+
+func translate(module *ir.Operation, o Options) (e *emitter, err error) {
+	e = &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}, devices: map[*ir.Operation]*llvm.Func{}}
 	e.Lockstep = true
 	e.out.Symbols = Symbols(module)
 	if o.LineTables {
@@ -97,9 +113,7 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	if len(e.annotations) > 0 {
 		e.Mod.NamedMetadataDefs["nvvm.annotations"] = &metadata.NamedDef{Name: "nvvm.annotations", Nodes: e.annotations}
 	}
-	sort.Strings(e.out.Externs)
-	e.out.Text = []byte(e.Mod.String())
-	return &e.out, nil
+	return e, nil
 }
 
 // emitter is the state of a translation.
