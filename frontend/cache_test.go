@@ -57,9 +57,9 @@ func state(p *Program, diags *ir.Diagnostics) (found, names []string, module str
 		for _, o := range d.Related {
 			text += fmt.Sprintf("\n  related %s %q", place(o.Loc), o.Message)
 		}
-		if d.Help != nil {
-			text += fmt.Sprintf("\n  help %q", d.Help.Message)
-			for _, e := range d.Help.Edits {
+		for h := range d.Help.All() {
+			text += fmt.Sprintf("\n  help %q", h.Message)
+			for _, e := range h.Edits {
 				text += fmt.Sprintf("\n  edit %s %q", place(e.Loc), e.Text)
 			}
 		}

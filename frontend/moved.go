@@ -39,8 +39,10 @@ func (p *Program) Now(l ir.Location) (ir.Location, bool) {
 func (p *Program) Moved(d *ir.Diagnostic) (*ir.Diagnostic, bool) {
 	m := mover{p: p, ok: true}
 	out := d.Moved(m.location)
-	if out.Help != nil && out.Help.Fix != nil {
-		out.Help.Fix, _ = m.value(reflect.ValueOf(out.Help.Fix)).Interface().(ir.Fix)
+	for h := range out.Help.All() {
+		if h.Fix != nil {
+			h.Fix, _ = m.value(reflect.ValueOf(h.Fix)).Interface().(ir.Fix)
+		}
 	}
 	return out, m.ok
 }

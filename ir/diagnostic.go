@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 	"sync"
@@ -53,6 +54,16 @@ type Help struct {
 	Message string
 	Fix     Fix // or nil
 	Edits   []Edit
+	// Or is the next best fix, to choose instead of this one; nil: there is none.
+	Or *Help
+}
+
+// All are a help and those to choose instead, the best first; none of nil.
+func (h *Help) All() iter.Seq[*Help] {
+	return func(yield func(*Help) bool) {
+		for ; h != nil && yield(h); h = h.Or {
+		}
+	}
 }
 
 // Fix is the name of a change of the program: a value of the dialect whose programs it changes.
@@ -88,13 +99,13 @@ func (d *Diagnostic) Moved(to func(Location) Location) *Diagnostic {
 	for i := range out.Related {
 		out.Related[i].Loc = to(out.Related[i].Loc)
 	}
-	if d.Help != nil {
-		help := *d.Help
+	for next := &out.Help; *next != nil; next = &(*next).Or {
+		help := **next
 		help.Edits = slices.Clone(help.Edits)
 		for i := range help.Edits {
 			help.Edits[i].Loc = to(help.Edits[i].Loc)
 		}
-		out.Help = &help
+		*next = &help
 	}
 	return &out
 }

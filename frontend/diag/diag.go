@@ -153,6 +153,8 @@ type jsonEdit struct {
 type jsonHelp struct {
 	Message string     `json:"message"`
 	Edits   []jsonEdit `json:"edits"`
+	// Or is another one, to choose instead.
+	Or *jsonHelp `json:"or,omitempty"`
 }
 
 type jsonDiagnostic struct {
@@ -185,11 +187,13 @@ func writeJSON(w io.Writer, d *ir.Diagnostic) error {
 	for _, n := range d.Notes {
 		j.Related = append(j.Related, jsonRelated{Message: n})
 	}
-	if d.Help != nil {
-		j.Help = &jsonHelp{Message: d.Help.Message, Edits: []jsonEdit{}}
-		for _, e := range d.Help.Edits {
-			j.Help.Edits = append(j.Help.Edits, jsonEdit{placeOf(e.Loc), e.Text})
+	next := &j.Help
+	for h := range d.Help.All() {
+		help := &jsonHelp{Message: h.Message, Edits: []jsonEdit{}}
+		for _, e := range h.Edits {
+			help.Edits = append(help.Edits, jsonEdit{placeOf(e.Loc), e.Text})
 		}
+		*next, next = help, &help.Or
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -83,6 +83,9 @@ func (e env) cases() map[string]*ir.Diagnostic {
 		"replace": err("mismatched-types", "wrong", e.at("first_32_threads", 0)).
 			WithHelp("rename it", ir.Edit{Loc: e.at("first_32_threads", 0), Text: "fst"}, ir.Edit{Loc: e.at("others", 0), Text: "snd"}).
 			Note("a first note\nof two lines"),
+		"choices": {Severity: ir.Warning, Message: "one or the other", Loc: e.at("others", 0), Help: &ir.Help{Message: "this one",
+			Edits: []ir.Edit{{Loc: e.at("others", 0), Text: "snd"}}, Or: &ir.Help{Message: "neither",
+				Or: &ir.Help{Message: "the other one", Edits: []ir.Edit{{Loc: e.at("first_32_threads", 0), Text: "fst"}}}}}},
 		"long": err("wrong-exec", "a place of many lines", e.at(program[strings.Index(program, "sched"):strings.Index(program, "let tab")], 0)).
 			WithLabel("all of it").Relate(e.at("sync", 0), "inside of it"),
 		"other-file": err("duplicate-name", "`f` is declared twice", e.at("rev_per_block", 0)).WithLabel("again here").
@@ -150,6 +153,31 @@ func TestJSON(t *testing.T) {
 		if !json.Valid([]byte(line)) {
 			t.Errorf("no JSON: %s", line)
 		}
+	}
+}
+
+// TestChoicesAsJSON holds that each help has the next one in it.
+func TestChoicesAsJSON(t *testing.T) {
+	var b strings.Builder
+	diag.Write(&b, []*ir.Diagnostic{newEnv().cases()["choices"]}, nil, diag.Options{Format: diag.JSON})
+	type help struct {
+		Message string
+		Edits   []struct{ Text string }
+		Or      *help
+	}
+	var got struct{ Help *help }
+	if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for h := got.Help; h != nil; h = h.Or {
+		list = append(list, h.Message)
+		for _, e := range h.Edits {
+			list = append(list, e.Text)
+		}
+	}
+	if want := []string{"this one", "snd", "neither", "the other one", "fst"}; !slices.Equal(list, want) {
+		t.Errorf("got %q", list)
 	}
 }
 

@@ -63,8 +63,8 @@ func humanForm(d *ir.Diagnostic, sources Sources, color bool) string {
 			gutter = max(gutter, len(strconv.Itoa(m.EndLine)))
 		}
 	}
-	if d.Help != nil {
-		for _, e := range d.Help.Edits {
+	for h := range d.Help.All() {
+		for _, e := range h.Edits {
 			gutter = max(gutter, len(strconv.Itoa(ir.RangeOf(e.Loc).EndLine)))
 		}
 	}
@@ -73,8 +73,10 @@ func humanForm(d *ir.Diagnostic, sources Sources, color bool) string {
 		f.group(g, i == 0)
 	}
 	f.remarks(d, len(groups) > 0 && groups[0].text != nil)
-	if d.Help != nil && len(d.Help.Edits) > 0 {
-		f.fix(d.Help, sources)
+	for h := range d.Help.All() {
+		if len(h.Edits) > 0 {
+			f.fix(h, sources)
+		}
 	}
 	return c.b.String()
 }
@@ -308,9 +310,8 @@ func (f *frame) row(r *row) {
 	f.newline()
 }
 
-// remarks writes the notes, and the help that has no edits.
+// remarks writes the notes, and the helps that have no edits.
 func (f *frame) remarks(d *ir.Diagnostic, framed bool) {
-	plainHelp := d.Help != nil && len(d.Help.Edits) == 0
 	if framed && (len(d.Notes) > 0 || d.Help != nil) {
 		f.margin(0, "|")
 		f.newline()
@@ -326,7 +327,9 @@ func (f *frame) remarks(d *ir.Diagnostic, framed bool) {
 	for _, n := range d.Notes {
 		remark("note", n)
 	}
-	if plainHelp {
-		remark("help", d.Help.Message)
+	for h := range d.Help.All() {
+		if len(h.Edits) == 0 {
+			remark("help", h.Message)
+		}
 	}
 }

@@ -16,11 +16,8 @@ import (
 // Edit makes the edits of all fixes in diags that have a name only. Files are read again where they have a fix.
 func Edit(c *ir.Context, files []*source.File, diags *ir.Diagnostics) {
 	editors := map[string]*editor{}
-	for _, d := range diags.InOrder() {
-		if d.Help == nil || d.Help.Fix == nil || d.Help.Edits != nil {
-			continue
-		}
-		name := ir.RangeOf(d.Help.Fix.At()).File
+	edit := func(h *ir.Help) {
+		name := ir.RangeOf(h.Fix.At()).File
 		if editors[name] == nil {
 			for _, f := range files {
 				if f.Name == name {
@@ -29,7 +26,14 @@ func Edit(c *ir.Context, files []*source.File, diags *ir.Diagnostics) {
 			}
 		}
 		if e := editors[name]; e != nil {
-			d.Help.Edits = e.edits(d.Help.Fix)
+			h.Edits = e.edits(h.Fix)
+		}
+	}
+	for _, d := range diags.InOrder() {
+		for h := range d.Help.All() {
+			if h.Fix != nil && h.Edits == nil {
+				edit(h)
+			}
 		}
 	}
 }

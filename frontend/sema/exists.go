@@ -40,7 +40,7 @@ func (e *terms) elseTerm(x *ast.Else) *ir.Value {
 		return nil
 	}
 	p = e.autoDeref(p, x.X.Span())
-	e.warnOfOperators(x)
+	e.warnOfOperators(x, p)
 	m, ok := descend.ElemOf(p).(*descend.MaybeType)
 	if !ok {
 		e.alwaysThere(x, p)
@@ -67,15 +67,48 @@ func (e *terms) elseTerm(x *ast.Else) *ir.Value {
 }
 
 // warnOfOperators warns of `p else v - w`: that the value is all of `v - w` is seldom what somebody means who does not write parentheses.
-func (e *terms) warnOfOperators(x *ast.Else) {
+func (e *terms) warnOfOperators(x *ast.Else, p *ir.Value) {
 	sum, ok := x.Y.(*ast.Binary)
 	if k, _ := e.items.tokenBefore(x.Y.Span()); !ok || k != syntax.KwElse {
 		return
 	}
+	put := func(message string, from, to source.Span) *ir.Help {
+		return &ir.Help{Message: message, Edits: []ir.Edit{{Loc: from.Head().Loc(e.c), Text: "("}, {Loc: to.Tail().Loc(e.c), Text: ")"}}}
+	}
+	help := put("put the value in parentheses", x.Y.Span(), x.Y.Span())
+	t := descend.ElemOf(p)
+	if m, ok := t.(*descend.MaybeType); ok {
+		t = m.Elem
+	}
+	if !isBool(t) || !sum.Op.IsComparison() { // else it compares what is no element
+		first := put("if they are for the element too, put the place and its value in parentheses", x.X.Span(), e.firstOperand(sum))
+		help.Message = "if they are for the value only, put that in parentheses"
+		first.Or, help = help, first
+	}
 	e.found.warnf(x.Y.Span(), elseValue, "the operators belong to the value after `else`").
-		WithLabel("all of this is taken where there is no element").
-		Note("`(%s else %s) %s ..` is another value", x.X.Span().Text(), sum.X.Span().Text(), sum.Op).
-		WithHelp("put the value in parentheses", ir.Edit{Loc: x.Y.Span().Head().Loc(e.c), Text: "("}, ir.Edit{Loc: x.Y.Span().Tail().Loc(e.c), Text: ")"})
+		WithLabel("all of this is taken where there is no element").Help = help
+}
+
+// firstOperand is the operand at the start of a term of operators, with its parentheses.
+func (e *terms) firstOperand(sum *ast.Binary) source.Span {
+	x := sum.X
+	for {
+		k, _ := e.items.tokenBefore(x.Span())
+		inner, ok := x.(*ast.Binary)
+		if !ok || k != syntax.KwElse {
+			break
+		}
+		x = inner.X
+	}
+	s := x.Span()
+	for {
+		before, open := e.items.tokenBefore(s)
+		after, end := e.items.tokenAfter(s)
+		if before != syntax.LParen || after != syntax.RParen || open.Start < sum.Span().Start {
+			return s
+		}
+		s.Start, s.End = open.Start, end.End
+	}
 }
 
 // alwaysThere reports an `else` behind a place that needs none.

@@ -59,14 +59,16 @@ func TestFixesCompile(t *testing.T) {
 	try := func(name, text string) {
 		_, before := compileAndCheck("fix.desc", text)
 		for _, d := range before.Sorted() {
-			if d.Help == nil || len(d.Help.Edits) == 0 {
-				continue
-			}
-			tried[d.Code]++
-			fixed := diag.Apply(d.Help, source.NewFile("fix.desc", text))
-			_, after := compileAndCheck("fix.desc", fixed)
-			if after.Len() >= before.Len() {
-				t.Errorf("%s: the fix %q of %s leaves\n%sin\n%s", name, d.Help.Message, d, details(after), strings.TrimLeft(fixed, "\n"))
+			for h := range d.Help.All() {
+				if len(h.Edits) == 0 {
+					continue
+				}
+				tried[d.Code]++
+				fixed := diag.Apply(h, source.NewFile("fix.desc", text))
+				_, after := compileAndCheck("fix.desc", fixed)
+				if after.Len() >= before.Len() {
+					t.Errorf("%s: the fix %q of %s leaves\n%sin\n%s", name, h.Message, d, details(after), strings.TrimLeft(fixed, "\n"))
+				}
 			}
 		}
 	}

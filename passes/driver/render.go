@@ -66,8 +66,8 @@ func (r *renderer) print(d *ir.Diagnostic) {
 	for _, n := range d.Notes {
 		r.line(d.Loc, "note", n)
 	}
-	if d.Help != nil {
-		r.line(d.Loc, "note", "help: "+d.Help.Message)
+	for h := range d.Help.All() {
+		r.line(d.Loc, "note", "help: "+h.Message)
 	}
 }
 

@@ -97,8 +97,8 @@ func message(d *ir.Diagnostic) string {
 	for _, n := range d.Notes {
 		b.WriteString("\nnote: " + n)
 	}
-	if d.Help != nil {
-		b.WriteString("\nhelp: " + d.Help.Message)
+	for h := range d.Help.All() {
+		b.WriteString("\nhelp: " + h.Message)
 	}
 	return b.String()
 }
@@ -122,21 +122,26 @@ func (s *server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 		var out []protocol.CommandOrCodeAction
 		for _, d := range u.diags.Sorted() {
 			at := u.spanOf(d.Loc)
-			if d.Help == nil || len(d.Help.Edits) == 0 || at.File != u.file || at.Start > end || at.End < start {
+			if at.File != u.file || at.Start > end || at.End < start {
 				continue
 			}
-			if a := u.action(d); a != nil {
-				out = append(out, a)
+			for h := range d.Help.All() {
+				if a := u.action(d, h); a != nil {
+					out = append(out, a)
+				}
 			}
 		}
 		return out, nil
 	})
 }
 
-// action is the change that a finding proposes.
-func (u *unit) action(d *ir.Diagnostic) *protocol.CodeAction {
+// action is a change that a finding proposes; nil if it is a sentence only. It is preferred where there is no other one.
+func (u *unit) action(d *ir.Diagnostic, h *ir.Help) *protocol.CodeAction {
+	if len(h.Edits) == 0 {
+		return nil
+	}
 	changes := map[uri.URI][]protocol.TextEdit{}
-	for _, e := range d.Help.Edits {
+	for _, e := range h.Edits {
 		s := u.spanOf(e.Loc)
 		if !s.Known() || strings.HasPrefix(s.File.Name, "<") {
 			return nil
@@ -144,8 +149,8 @@ func (u *unit) action(d *ir.Diagnostic) *protocol.CodeAction {
 		at := u.uriOf(s.File)
 		changes[at] = append(changes[at], protocol.TextEdit{Range: u.rangeIn(s), NewText: e.Text})
 	}
-	kind, preferred := protocol.CodeActionKindQuickFix, true
+	kind, preferred := protocol.CodeActionKindQuickFix, d.Help.Or == nil
 	_, shown := u.diagnostic(d)
-	return &protocol.CodeAction{Title: d.Help.Message, Kind: &kind, IsPreferred: &preferred, Diagnostics: []protocol.Diagnostic{shown},
+	return &protocol.CodeAction{Title: h.Message, Kind: &kind, IsPreferred: &preferred, Diagnostics: []protocol.Diagnostic{shown},
 		Edit: &protocol.WorkspaceEdit{Changes: changes}}
 }

@@ -61,8 +61,8 @@ func namesPart(d *ir.Diagnostic) bool {
 	for _, r := range d.Related {
 		texts = append(texts, r.Message)
 	}
-	if d.Help != nil {
-		texts = append(texts, d.Help.Message)
+	for h := range d.Help.All() {
+		texts = append(texts, h.Message)
 	}
 	return strings.Contains(strings.Join(texts, "\n"), frontend.VersionMark)
 }
