@@ -2,6 +2,7 @@ package sizes
 
 import (
 	"math/big"
+	"sort"
 
 	"descend/dialects/nat"
 	"descend/passes/check/analysis"
@@ -73,7 +74,7 @@ func (k *knowledge) prune() {
 	}
 }
 
-// exceeds says that e can be more than most where the facts hold, by an assignment: one size after the other is made as large as they let it be beside sizes of 1.
+// exceeds says that e can be more than most where the facts hold, by an assignment: one size after the other is made about as large as they let it be beside sizes of 1.
 // Most bounds do not follow from others, and this shows it sooner than the prover gives up.
 func exceeds(facts *nat.Facts, e nat.Expr, most *big.Int) bool {
 	env := map[string]*big.Int{}
@@ -90,13 +91,17 @@ func exceeds(facts *nat.Facts, e nat.Expr, most *big.Int) bool {
 	}
 	for _, v := range vars {
 		x := new(big.Int)
-		env[v] = x
-		for n := maxBits - 1; n >= 0; n-- { // the greatest number, from its first digit on
-			x.SetBit(x, n, 1)
-			if !holdAll(of[v], env) {
-				x.SetBit(x, n, 0)
+		try := func(n int) bool {
+			env[v] = new(big.Int).SetBit(x, n, 1)
+			return holdAll(of[v], env)
+		}
+		length := sort.Search(maxBits, func(n int) bool { return !try(n) })
+		for n := length - 1; n >= max(0, length-digits); n-- {
+			if try(n) {
+				x.SetBit(x, n, 1)
 			}
 		}
+		env[v] = x
 		if got, err := e.Eval(env); err == nil && got.Cmp(most) > 0 {
 			yes, err := facts.Hold(env)
 			return yes && err == nil
@@ -114,5 +119,8 @@ func holdAll(cs []nat.Constraint, env map[string]*big.Int) bool {
 	return true
 }
 
-// maxBits bounds the sizes that exceeds tries: nothing has 2^64 elements.
-const maxBits = 64
+// maxBits bounds the sizes that exceeds tries: nothing has 2^64 elements. Of the greatest ones it finds the first digits, which are enough for most.
+const (
+	maxBits = 64
+	digits  = 8
+)

