@@ -102,6 +102,9 @@ func (f *function) Sum(addends []*ir.Value) (value.Value, []*ir.Value) { return 
 // Addend is the value itself.
 func (f *function) Addend(v *ir.Value) value.Value { return f.Val(v) }
 
+// Compared are the values themselves.
+func (f *function) Compared(a, b *ir.Value) (x, y value.Value) { return f.Val(a), f.Val(b) }
+
 // runtime calls a function of the runtime that gives nothing.
 func (f *function) runtime(name string, args ...value.Value) {
 	f.runtimeCall(name, types.Void, args...)

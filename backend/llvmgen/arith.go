@@ -110,6 +110,7 @@ func (f *Function) arith(op *ir.Operation) bool {
 	case arith.MaxUIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredUGT, x, y), x, y))
 	case arith.CmpIOp:
+		x, y = f.Target.Compared(op.Operand(0), op.Operand(1))
 		return f.Set(op, b.NewICmp(intPreds[o.Predicate()], x, y))
 	case arith.CmpFOp:
 		return f.Set(op, b.NewFCmp(floatPreds[o.Predicate()], x, y))

@@ -35,6 +35,8 @@ type Target interface {
 	Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value)
 	// Addend is one addend in 64 bits.
 	Addend(v *ir.Value) value.Value
+	// Compared are two integers of the same type for a comparison, in fewer bits where that suits the machine and changes nothing.
+	Compared(a, b *ir.Value) (x, y value.Value)
 }
 
 // UnsupportedError is a construct that the backend cannot translate yet.
