@@ -277,7 +277,7 @@ var runtimeFunctions = sync.OnceValue(func() map[string]bool {
 		case "SREG3":
 			names[m[2]+"_x"], names[m[2]+"_y"], names[m[2]+"_z"] = true, true, true
 		case "SHFL":
-			names[m[2]+"_i32"], names[m[2]+"_f32"] = true, true
+			names[m[2]+"_i32"], names[m[2]+"_f32"], names[m[2]+"_i32p"] = true, true, true
 		default:
 			names[m[2]] = true
 		}

@@ -110,8 +110,10 @@ func (f *Function) arith(op *ir.Operation) bool {
 	case arith.MaxUIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredUGT, x, y), x, y))
 	case arith.CmpIOp:
-		x, y = f.Target.Compared(op.Operand(0), op.Operand(1))
-		return f.Set(op, b.NewICmp(intPreds[o.Predicate()], x, y))
+		if better := f.Target.Compare(o); better != nil {
+			return f.Set(op, better)
+		}
+		return f.Set(op, b.NewICmp(IntPreds[o.Predicate()], x, y))
 	case arith.CmpFOp:
 		return f.Set(op, b.NewFCmp(floatPreds[o.Predicate()], x, y))
 	case arith.AddFOp:
@@ -144,7 +146,7 @@ func (f *Function) arith(op *ir.Operation) bool {
 
 // The predicates of LLVM by those of arith.
 var (
-	intPreds = map[arith.IntPredicate]enum.IPred{arith.EQ: enum.IPredEQ, arith.NE: enum.IPredNE,
+	IntPreds = map[arith.IntPredicate]enum.IPred{arith.EQ: enum.IPredEQ, arith.NE: enum.IPredNE,
 		arith.SLT: enum.IPredSLT, arith.SLE: enum.IPredSLE, arith.SGT: enum.IPredSGT, arith.SGE: enum.IPredSGE,
 		arith.ULT: enum.IPredULT, arith.ULE: enum.IPredULE, arith.UGT: enum.IPredUGT, arith.UGE: enum.IPredUGE}
 	floatPreds = map[arith.FloatPredicate]enum.FPred{arith.AlwaysFalse: enum.FPredFalse, arith.AlwaysTrue: enum.FPredTrue,

@@ -18,6 +18,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/arith"
 	"descend/dialects/nvgpu"
 	"descend/ir"
 	"descend/ir/bail"
@@ -35,8 +36,8 @@ type Target interface {
 	Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value)
 	// Addend is one addend in 64 bits.
 	Addend(v *ir.Value) value.Value
-	// Compared are two integers of the same type for a comparison, in fewer bits where that suits the machine and changes nothing.
-	Compared(a, b *ir.Value) (x, y value.Value)
+	// Compare is a comparison of integers that suits the machine better than one of the operands as they are; nil if there is none.
+	Compare(o arith.CmpIOp) value.Value
 }
 
 // UnsupportedError is a construct that the backend cannot translate yet.

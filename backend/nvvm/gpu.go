@@ -107,7 +107,7 @@ func (f *function) shuffle(sh gpu.ShuffleOp) bool {
 	x, off := f.Val(op.Operand(0)), f.Val(op.Operand(1))
 	pair := types.NewStruct(types.I32, types.I1)
 	c := constant.NewInt(types.I32, clamp)
-	valid := needsValid(op)
+	valid := f.needsValid(op)
 	exchange := func(v value.Value) value.Value {
 		if !valid {
 			plain := f.Intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
@@ -159,11 +159,18 @@ func ownIfInvalid(op *ir.Operation) bool {
 	return ok && sel.Condition() == sh.Result(1) && sel.TrueValue() == sh.Result(0) && sel.FalseValue() == sh.Value()
 }
 
-// needsValid says whether a shuffle's second result is used but for such selects.
-func needsValid(op *ir.Operation) bool {
+// needsValid says whether a shuffle's second result is used but for such selects, or says what a comparison does.
+func (f *function) needsValid(op *ir.Operation) bool {
 	for u := range op.Result(1).Uses() {
 		if !ownIfInvalid(u.Owner()) {
 			return true
+		}
+	}
+	for u := range op.Operand(1).Uses() {
+		if cmp, ok := ir.As[arith.CmpIOp](u.Owner()); ok {
+			if sh, ok := f.reaches(cmp); ok && sh.Operation == op {
+				return true
+			}
 		}
 	}
 	return false

@@ -133,30 +133,6 @@ func (f *function) wide32(v *ir.Value) value.Value {
 	return f.Cur.NewZExt(f.small(v), types.I64)
 }
 
-// Compared are two numbers of 64 bits in 32 if both have a bound: a comparison is one instruction then, not two. LLVM does this for an id itself, but not for
-// what is left of one by a division.
-func (f *function) Compared(a, b *ir.Value) (x, y value.Value) {
-	if v, w := plain(a), plain(b); (divided(v) || divided(w)) && f.bound(v) < narrowable && f.bound(w) < narrowable {
-		return f.small(v), f.small(w)
-	}
-	return f.Val(a), f.Val(b)
-}
-
-// plain is the index that a number of 64 bits was, which has the same value.
-func plain(v *ir.Value) *ir.Value {
-	if op, ok := ir.DefinedBy[arith.IndexCastUIOp](v); ok {
-		if to, ok := v.Type().(*ir.IntegerType); ok && to.Width == 64 {
-			return op.Operand(0)
-		}
-	}
-	return v
-}
-
-func divided(v *ir.Value) bool {
-	op := v.DefiningOp()
-	return ir.Is[arith.DivUIOp](op) || ir.Is[arith.RemUIOp](op)
-}
-
 // bound is the largest value that v can have, if v consists of ids, sizes with a bound, counters of short loops
 // and constants only and nothing in it reaches narrowable; else narrowable.
 func (f *function) bound(v *ir.Value) uint64 {

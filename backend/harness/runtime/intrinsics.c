@@ -102,7 +102,11 @@ void ds_nvvm_bar_warp_sync(uint32_t mask) { ds_wait_warp(DS_WARP_SYNC, mask, 0, 
 static uint32_t bits(float v) { uint32_t u; memcpy(&u, &v, 4); return u; }
 static float number(uint32_t u) { float v; memcpy(&v, &u, 4); return v; }
 
+// A structure of LLVM's {i32, i1} comes back in two registers, as the halves of 128 bits do.
+static unsigned __int128 and_found(uint32_t v) { return (unsigned __int128)(ds_self->found != 0) << 64 | v; }
+
 #define SHFL(name, op) \
+  unsigned __int128 name##_i32p(uint32_t mask, uint32_t v, uint32_t b, uint32_t c) { return and_found(ds_wait_warp(op, mask, v, b, c)); } \
   uint32_t name##_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c) { return ds_wait_warp(op, mask, v, b, c); } \
   float name##_f32(uint32_t mask, float v, uint32_t b, uint32_t c) { return number(ds_wait_warp(op, mask, bits(v), b, c)); }
 SHFL(ds_nvvm_shfl_sync_up, DS_SHFL_UP)

@@ -290,8 +290,8 @@ void ds_wait_part(uint32_t id, uint32_t threads) {
 
 // ---- warp operations -----------------------------------------------------
 
-// The lane that a shuffle of this lane reads (PTX ISA, shfl.sync).
-static uint32_t shuffle_source(const ds_fiber *f) {
+// The lane that a shuffle of this lane reads (PTX ISA, shfl.sync); its own where there is none.
+static uint32_t shuffle_source(ds_fiber *f) {
   uint32_t lane = f->linear % DS_WARP, b = f->b & 31, clamp = f->c & 31, segment = f->c >> 8 & 31;
   uint32_t max = (lane & segment) | (clamp & ~segment);
   int32_t j = lane;
@@ -302,6 +302,7 @@ static uint32_t shuffle_source(const ds_fiber *f) {
   case DS_SHFL_BFLY: j = lane ^ b; valid = j <= (int32_t)max; break;
   default: j = (lane & segment) | (b & ~segment); valid = j <= (int32_t)max; break;
   }
+  f->found = valid;
   return valid ? (uint32_t)j : lane;
 }
 

@@ -48,6 +48,7 @@ typedef struct ds_fiber {
   uint32_t b, c;      // shuffles: the other operands
   uint32_t arrived;   // the barriers of parts where it has arrived in a phase that is open, as bits
   uint32_t result;
+  int found;          // shuffles: whether there is the lane that was to be read
   struct ds_copy *copies;  // that go on, the oldest first
   uint32_t groups;         // of them that were committed
 } ds_fiber;
