@@ -18,6 +18,10 @@ type Context struct {
 	// known dialect does not define, since ours are parts of MLIR's.
 	AllowUnregistered bool
 
+	// LoopsEnd takes for granted that loops end, as mlir-opt does: those that do nothing else are dropped. A loop of a program that goes on
+	// forever is what the program says, and what stands behind it must not be done.
+	LoopsEnd bool
+
 	// CheckRewrites is for debugging: ApplyGreedily compares what each rewrite and folder says that it did with what it did, and
 	// verifies the result. This takes time in the square of the size of the code.
 	CheckRewrites bool

@@ -84,7 +84,7 @@ func RegionsSpeculatable(op *Operation) bool {
 func IsTriviallyDead(op *Operation) bool { return op.Unused() && WouldBeDead(op) }
 
 // WouldBeDead says whether the operation may be erased if its results have no uses: it is no terminator or
-// symbol and only reads, or allocates what nobody else sees.
+// symbol, only reads, or allocates what nobody else sees, and ends.
 func WouldBeDead(op *Operation) bool {
 	def := op.Def()
 	if def == nil || def.Has(Terminator) || def.Has(Symbol) {
@@ -102,5 +102,15 @@ func WouldBeDead(op *Operation) bool {
 		default:
 			return false // writes and frees of memory allocated inside would be dead too, but need alias analysis
 		}
+	}) && ends(op)
+}
+
+// ends says whether the operation has no loop that may go on forever.
+func ends(op *Operation) bool {
+	return len(op.regions) == 0 || op.ctx.LoopsEnd || op.Walk(func(o *Operation) WalkResult {
+		if _, endless := o.Typed().(UnboundedLoop); endless {
+			return Interrupt
+		}
+		return Advance
 	})
 }

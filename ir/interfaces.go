@@ -32,6 +32,13 @@ type LoopLike interface {
 	LoopRegions() []*Region
 }
 
+// UnboundedLoop is implemented by loops that may go on forever.
+type UnboundedLoop interface {
+	LoopLike
+	// MayNotEnd marks such a loop.
+	MayNotEnd()
+}
+
 // RegionBranchOp is implemented by operations that hand control to their regions.
 type RegionBranchOp interface {
 	// RegionEdges lists all ways that control takes between the operation and its regions.

@@ -246,6 +246,43 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// TestEndlessLoops holds that a loop without end, and without effect, is not dropped: what stands behind it is never done.
+func TestEndlessLoops(t *testing.T) {
+	b := newStopBox(t)
+	program := `fn spin(x: &uniq gpu.global [i32; 32]) -[grid: gpu.grid<X<1>, X<32>>]-> () {
+  sched(X) block in grid {
+    sched(X) thread in block {
+      let mut i = 0;
+      while i < 5 { i = (i + 1) % 4 };
+      x.group::<32>[[block]][[thread]] = 4
+    }
+  }
+}
+
+fn wait(i: i32) -[t: cpu.thread]-> () {
+  while i > 3 {};
+  print("behind it")
+}
+`
+	if err := os.WriteFile(filepath.Join(b.dir, "endless.desc"), []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, device := range []string{"sim", "cpu"} {
+		for _, fn := range []string{"spin --arg x=zeros", "wait --arg i=4"} {
+			args := strings.Fields("run endless.desc --timeout=700ms --device=" + device + " --fn " + fn)
+			if r := b.run(t, b.dir, b.env, "descendc", args...); r.status != 124 || r.stdout != "" {
+				t.Errorf("%q: status %d, it prints %q and says %q", args, r.status, r.stdout, r.stderr)
+			}
+		}
+		if r := b.run(t, b.dir, b.env, "descendc", "run", "endless.desc", "--device="+device, "--fn", "wait", "--arg", "i=3"); r.status != 0 {
+			t.Errorf("%s: a loop that ends: status %d, it says %q", device, r.status, r.stderr)
+		}
+	}
+	if r := b.run(t, b.dir, b.env, "descendc", "build", "endless.desc", "-o", "-"); r.status != 0 || !regexp.MustCompile(`\tbra`).MatchString(r.stdout) {
+		t.Errorf("the PTX has no loop: status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
+}
+
 // terminal is a pseudo terminal: what is written to one end is typed at the other.
 func terminal(t *testing.T) (person, program *os.File) {
 	t.Helper()

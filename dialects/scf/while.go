@@ -51,6 +51,9 @@ func (o WhileOp) After() *ir.Block { return o.Body(1) }
 // LoopRegions are both regions.
 func (o WhileOp) LoopRegions() []*ir.Region { return o.Regions() }
 
+// MayNotEnd says that nothing bounds the loop.
+func (WhileOp) MayNotEnd() {}
+
 // IsSpeculatable is false, since the loop may not end.
 func (WhileOp) IsSpeculatable() bool { return false }
 

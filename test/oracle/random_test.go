@@ -38,7 +38,9 @@ var inputs = [][4]uint64{{0, 0, 0, 0}, {1, 7, 1, 5}, {0xFFFFFFFF, 0x80000000, 0,
 func parseModule(t *testing.T, src string) *ir.Operation {
 	t.Helper()
 	var diags ir.Diagnostics
-	m := ir.ParseModule(registry.Context(), "module", []byte(src), &diags)
+	c := registry.Context()
+	c.LoopsEnd = true // for mlir-opt they do
+	m := ir.ParseModule(c, "module", []byte(src), &diags)
 	if m == nil || !ir.Verify(m, &diags) {
 		t.Fatalf("%v\n%s", diags.Sorted(), src)
 	}

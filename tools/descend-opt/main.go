@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"descend/ir"
 	"descend/passes/driver"
 	"descend/tools/collect"
 	"descend/tools/lsp"
@@ -34,10 +35,17 @@ func main() {
 	collect.Late(os.Args[1:], 12, math.MaxInt64, 50)
 	os.Exit(driver.Main(driver.Config{
 		Name:       "descend-opt",
-		NewContext: registry.Context,
+		NewContext: newContext,
 		Passes:     registry.Passes(),
 		Version:    version.Tool(),
 		Help:       "\n" + serves + ".\n",
 		About:      func() string { return "text of MLIR 19\n" + version.LLVM() },
 	}, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// newContext takes for granted what mlir-opt does.
+func newContext() *ir.Context {
+	c := registry.Context()
+	c.LoopsEnd = true
+	return c
 }
