@@ -51,10 +51,19 @@ const page = await context.newPage();
 try {
   page.setDefaultTimeout(180000);
   const shot = async (name) => shots && page.screenshot({ path: join(shots, name + ".png") });
-  const open = async (file) => {
-    const payload = [["openFile", `vscode-remote://${new URL(address).host}${join(work, file)}`]];
-    await page.goto(`${address}/?folder=${work}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
-    await page.locator(".view-line", { hasText: file.endsWith(".mlir") ? "arith" : "sched" }).first().waitFor();
+  // Files are opened in one window: to load the page again would leave behind a process with both servers for each time.
+  const open = async (file, text) => {
+    await page.keyboard.press("Control+P");
+    await page.locator(".quick-input-widget input").fill(file);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: file }).first().click();
+    await page.locator(".view-line", { hasText: text }).first().waitFor();
+  };
+  // What a key opens depends on what the server has found out by then: it is pressed until it is there.
+  const press = async (key, there) => {
+    for (let tries = 0; tries < 10 && !(await there.isVisible()); tries++) {
+      await page.keyboard.press(key);
+      await there.waitFor({ timeout: 10000 }).catch(() => page.keyboard.press("Escape"));
+    }
   };
   // VS Code shows blanks as no-break spaces.
   const text = async (editor) => (await editor.locator(".view-line").allTextContents()).join("\n").replaceAll("\u00a0", " ");
@@ -66,7 +75,9 @@ try {
   };
 
   // a program: colours, a run that is shown once, beside it
-  await open("right.desc");
+  await page.goto(`${address}/?folder=${work}`);
+  await page.locator(".explorer-folders-view", { hasText: "right.desc" }).waitFor();
+  await open("right.desc", "sched");
   const lens = page.locator(".codelens-decoration a");
   await lens.filter({ hasText: "run on the simulator" }).first().click();
   await page.locator(".tab", { hasText: "scale.run.txt" }).waitFor();
@@ -87,7 +98,8 @@ try {
   await shot("levels");
 
   // errors: what is found, what it means, what mends it
-  await open("wrong.desc");
+  await command("View: Close All Editors");
+  await open("wrong.desc", "sched");
   await page.locator(".squiggly-error").nth(1).waitFor();
   await page.locator(".view-line span", { hasText: /^group$/ }).first().hover();
   await page.locator(".monaco-hover", { hasText: "consecutive groups of equal size" }).waitFor();
@@ -95,8 +107,9 @@ try {
   await shot("hover");
   await page.keyboard.press("Escape");
   await page.locator(".view-line", { hasText: "x = 42" }).locator("span span").last().click();
-  await page.keyboard.press("Control+.");
-  await page.locator(".action-widget .action", { hasText: "let mut" }).click();
+  const fix = page.locator(".action-widget .action", { hasText: "let mut" });
+  await press("Control+.", fix);
+  await fix.click();
   await page.locator(".view-line", { hasText: /let\smut\sx/ }).waitFor();
   await command("Format Document");
   await page.locator(".view-line", { hasText: /^\s{2}x\s=\s42;/ }).waitFor();
@@ -109,7 +122,7 @@ try {
   await shot("completion");
 
   // IR
-  await open("wrong.mlir");
+  await open("wrong.mlir", "arith");
   await page.locator(".squiggly-error").first().waitFor();
   await page.locator(".view-line span", { hasText: "arith.addi" }).last().hover();
   await page.locator(".monaco-hover", { hasText: "integer addition" }).waitFor();
