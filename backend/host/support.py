@@ -78,6 +78,14 @@ def device():
     return d.decode()
 
 
+def _conversion(dtype, p):
+    """How NumPy makes an array of the parameter's type, where that keeps what the elements are: not of structs, which are bytes."""
+    to = p.complex or p.dtype
+    if p.complex is None and (dtype.kind == "c" or dtype.names or "{" in p.text or "(" in p.text):
+        return ""
+    return '; NumPy converts it: .astype("%s")' % to
+
+
 def _address(f, p, x):
     """The address and shape of an array argument."""
     what = "%s(): argument %s" % (f.name, p.name)
@@ -101,7 +109,7 @@ def _address(f, p, x):
     if p.complex is not None and dtype == p.complex:
         dtype, shape = p.dtype, shape + (dtype.itemsize,)
     if dtype != p.dtype:
-        raise TypeError("%s: has dtype %s, the parameter is %s (%s)" % (what, dtype, p.text, p.complex or p.dtype))
+        raise TypeError("%s: has dtype %s, the parameter is %s (%s)%s" % (what, dtype, p.text, p.complex or p.dtype, _conversion(dtype, p)))
     if len(shape) != len(p.shape):
         raise ValueError("%s: has shape %s, the parameter is %s with %d dimensions" % (what, shape, p.text, len(p.shape)))
     if not contiguous:

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -52,6 +53,20 @@ const (
 	Complex64  = "complex64"
 	Complex128 = "complex128"
 )
+
+// NumPy is what NumPy calls an element type, "float32" of f32; "" if it is none.
+func NumPy(dtype string) string {
+	for _, d := range dtypes {
+		switch {
+		case d.name != dtype:
+		case d.kind == 'b' || d.kind == 'c':
+			return d.name
+		default:
+			return map[byte]string{'i': "int", 'u': "uint", 'f': "float"}[d.kind] + strconv.Itoa(8*d.size)
+		}
+	}
+	return ""
+}
 
 // ElemSize returns the size in bytes of an element of the type dtype.
 func ElemSize(dtype string) (int, error) {

@@ -174,9 +174,12 @@ func (e *calls) settleSizes(s source.Span, mark int) bool {
 }
 
 func (e *calls) wrongLevel(s source.Span, f *function) {
-	e.fail(s, wrongExec, "`%s` cannot be called here", f.decl.Name.Name).
+	d := e.fail(s, wrongExec, "`%s` cannot be called here", f.decl.Name.Name).
 		WithLabel("this is executed by `%s`", e.curType().User()).
 		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+	if e.curType().Kind == exec.Thread && f.exec.Kind == exec.Block {
+		d.WithHelp("a whole block calls it, outside of the `sched` of its threads; what one thread can do for itself is declared `-[t: gpu.thread]->`")
+	}
 }
 
 // matchExec matches the resource that a function expects against the one that executes it; it gives the error that it

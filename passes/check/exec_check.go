@@ -59,6 +59,7 @@ func (x *execChecker) Group(fs []descend.FuncOp) {
 	for _, f := range fs {
 		x.recursion(f)
 		x.classify(f)
+		x.FactsOf(f).Alone = x.alone(f)
 	}
 }
 
@@ -241,7 +242,11 @@ func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	}
 	d := x.Now.Fail(op, descend.CodeWrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
-	d.WithHelp("schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
+	text := "schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`"
+	if place.Exec(op) == x.fn.ExecValue() && t.Kind == exec.Block && x.FactsOf(x.fn).Alone {
+		text += "; or, if only threads call `" + help.ShownName(ir.SymbolName(x.fn.Operation)) + "`, declare it `-[t: gpu.thread]->`"
+	}
+	d.WithHelp(text)
 }
 
 // alloc checks that memory of the GPU is allocated, by the resource that executes.
@@ -345,8 +350,8 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	d := x.Now.Fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here", help.ShownName(o.Callee())).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
-	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
-		d.WithHelp("launch it: `" + help.ShownName(o.Callee()) + "::<<<" + want.Dim.String() + ", " + want.Inner.String() + ">>>(..)`")
+	if text := x.howCalled(o, f, want, t); text != "" {
+		d.WithHelp(text)
 	}
 }
 

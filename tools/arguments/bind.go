@@ -201,7 +201,7 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 	}
 	a = p.AsBytes(a)
 	if a.DType != p.DType {
-		return fmt.Errorf("--arg %s=%s: holds %s, the parameter is %s", p.Name, file, a.DType, descend.UserFormat(p.Type))
+		return fmt.Errorf("--arg %s=%s: holds %s, the parameter is %s%s", p.Name, file, a.DType, descend.UserFormat(p.Type), p.conversion(a))
 	}
 	if len(a.Shape) != len(p.Shape) {
 		return fmt.Errorf("--arg %s=%s: has shape %s, the parameter is %s with %d dimensions",
@@ -212,6 +212,19 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 	}
 	p.File, p.Array = file, &a
 	return nil
+}
+
+// conversion says how NumPy makes an array of the parameter's element type of another one; "" if it has none of this type, or values
+// would lose their imaginary parts.
+func (p *Param) conversion(a npy.Array) string {
+	to := npy.NumPy(p.DType)
+	if p.Raw {
+		to = p.Complex
+	}
+	if from := npy.NumPy(a.DType); to == "" || strings.HasPrefix(from, "complex") && p.Complex == "" {
+		return ""
+	}
+	return "; NumPy converts it: .astype(\"" + to + "\")"
 }
 
 // generate makes the array of a generator; the nats are known.

@@ -2,6 +2,7 @@ package arguments
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"descend/backend/npy"
@@ -40,6 +41,37 @@ func TestSizes(t *testing.T) {
 	}
 	if _, _, err = Sizes([]descend.FuncOp{f}, nil, []int64{64}); err == nil {
 		t.Error("sizes for which a clause is false")
+	}
+}
+
+// TestElementTypes holds that a file with elements of another type is refused, and that the message says how NumPy converts it, where
+// that keeps what the elements are.
+func TestElementTypes(t *testing.T) {
+	names := map[string]string{"bool": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8", "u16": "uint16", "u32": "uint32",
+		"u64": "uint64", "f16": "float16", "f32": "float32", "f64": "float64", "(f32, f32)": npy.Complex64, "(f64, f64)": npy.Complex128, "(i32, f32)": ""}
+	for to, converted := range names {
+		f := function(t, "main", `fn main<n: nat>(x: & cpu.mem [`+to+`; n]) -[t: cpu.thread]-> () { }`)
+		for _, from := range []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", npy.Complex64, npy.Complex128} {
+			_, err := Bind(f, []string{"x=given.npy"}, nil, func(string) (npy.Array, error) {
+				size, err := npy.ElemSize(from)
+				return npy.Array{DType: from, Shape: []int{3}, Data: make([]byte, 3*size)}, err
+			})
+			if from == to || from == converted {
+				if err != nil {
+					t.Errorf("%s as %s: %v", from, to, err)
+				}
+				continue
+			}
+			if from == "u8" && strings.HasPrefix(to, "(") { // bytes, without the dimension that these have
+				continue
+			}
+			complexToReal := strings.HasPrefix(from, "complex") && !strings.HasPrefix(converted, "complex")
+			want := `.astype("` + converted + `")`
+			if err == nil || strings.Contains(err.Error(), ".astype") != (converted != "" && !complexToReal) ||
+				strings.Contains(err.Error(), ".astype") && !strings.HasSuffix(err.Error(), want) {
+				t.Errorf("%s as %s: %v, expected %s", from, to, err, want)
+			}
+		}
 	}
 }
 

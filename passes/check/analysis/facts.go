@@ -28,6 +28,9 @@ type Facts struct {
 	// Single, if not nil, is an operation because of which only a single thread may call the function; only functions of `any` have
 	// one (exec-check).
 	Single *ir.Operation
+	// Alone says that one thread could execute the function for itself: nothing in it is done by several threads together or by the
+	// CPU (exec-check).
+	Alone bool
 	// Allocated are the type variables that are in the types of what the function or a callee allocates, with the place of an
 	// allocation (move-check).
 	Allocated map[string]ir.Location

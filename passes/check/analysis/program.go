@@ -153,7 +153,7 @@ func (fa *Facts) forCallers() string {
 	for _, k := range fa.Inferred {
 		fmt.Fprintln(&b, "needs", k.Key())
 	}
-	fmt.Fprintln(&b, slices.Sorted(maps.Keys(fa.Reaches)), fa.Single != nil, slices.Sorted(maps.Keys(fa.Allocated)), fa.Barrier, fa.Pure, fa.Result, fa.Runs, fa.Handovers, fa.Between)
+	fmt.Fprintln(&b, slices.Sorted(maps.Keys(fa.Reaches)), fa.Single != nil, fa.Alone, slices.Sorted(maps.Keys(fa.Allocated)), fa.Barrier, fa.Pure, fa.Result, fa.Runs, fa.Handovers, fa.Between)
 	fmt.Fprintln(&b, "barrier", fa.MustSync, "errors", fa.Diags.HasErrors())
 	for _, x := range []Summary{fa.Effects, fa.Shared} {
 		if x != nil {
