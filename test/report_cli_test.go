@@ -49,7 +49,10 @@ kernel columns  p.desc:1  1 launch of 1024 blocks of 32 threads
 
   line  access                                        memory  accesses      a warp  least   used
      6  load x.group::<32>[[block]][[thread]][i]      global     32768  32 sectors      4   12 %
-        neighbouring threads read elements 32 apart: group the other way, so that neighbouring threads (along x) take neighbouring elements, or move a tile through shared memory (a thread goes through neighbours: where their alignment is known they become accesses of up to 16 bytes, and cost less)
+        neighbouring threads read elements 32 apart: group the other way, so that neighbouring
+        threads (along x) take neighbouring elements, or move a tile through shared memory (a thread
+        goes through neighbours: where their alignment is known they become accesses of up to 16
+        bytes, and cost less)
      7  store y.group::<32>[[block]][[thread]] = sum  global      1024   4 sectors      4  100 %
 `
 	if d := cmp.Diff(want, descendcPrints(t, "report", "p.desc")); d != "" {

@@ -51,6 +51,19 @@ type text struct {
 
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) }
 
+// prose writes words behind a head, in lines of at most 100 columns that begin below each other.
+func (t *text) prose(head, words string) {
+	start := len(head)
+	for _, w := range strings.Fields(words) {
+		if len(head) > start && utf8.RuneCountInString(head)+1+utf8.RuneCountInString(w) > 100 {
+			t.line("%s", head)
+			head = strings.Repeat(" ", start)
+		}
+		head += " " + w
+	}
+	t.line("%s", head)
+}
+
 // paint colors a word: 31 red, 33 yellow, 1 bold, 2 faint.
 func (t *text) paint(code int, word string) string {
 	if !t.color || code == 0 {
@@ -65,7 +78,7 @@ func (t *text) kernel(k *Kernel) {
 		t.line("  %s", t.paint(33, certainty[k.Certain]))
 	}
 	for _, f := range k.Facts() {
-		t.line("  %-12s %s", f.Name, f.Text)
+		t.prose(fmt.Sprintf("  %-12s", f.Name), f.Text)
 	}
 	if len(k.Accesses) == 0 {
 		return
@@ -85,7 +98,7 @@ func (t *text) kernel(k *Kernel) {
 			continue
 		}
 		t.line("  %s", t.paint(31, row))
-		t.line("        %s%s", a.Problem, ifAny(": ", a.Remedy))
+		t.prose("       ", a.Problem+ifAny(": ", a.Remedy))
 	}
 }
 
