@@ -78,7 +78,7 @@ func readRecord(name string, mayBeNew bool) (*record, error) {
 	d.DisallowUnknownFields()
 	*r = record{}
 	if err := d.Decode(r); err != nil {
-		return nil, usagef("%s is no record of descendc tune: %v", name, err)
+		return nil, usagef("%s: it is no record of descendc tune (docs/tuned.schema.json)", jsonMistake(name, text, err))
 	}
 	if r.Version != recordVersion || r.Devices == nil {
 		return nil, usagef("%s is a record of version %d; this compiler reads version %d", name, r.Version, recordVersion)
