@@ -129,6 +129,7 @@ func TestPipelineErrors(t *testing.T) {
 		{"mark", "1:1: error: expected pass pipeline to be wrapped with the anchor operation type"},
 		{"", "expected pass pipeline to be wrapped"},
 		{"builtin.module(nope)", "1:16: error: 'nope' does not refer to a registered pass or pass pipeline"},
+		{"builtin.module(marc)", "pass pipeline; did you mean mark?"},
 		{"builtin.module(mark,,mark)", "1:21: error: '' does not refer to a registered pass or pass pipeline"},
 		{"builtin.module(mark())", "1:20: error: 'mark' is a pass; it has options in braces"},
 		{"builtin.module(mark{zz=1})", "no such option zz"},

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // Pass transforms or checks one operation. A pass object is configured once and then may run on several
@@ -141,7 +142,7 @@ func (r *Registry) New(name, options string) (Pass, error) {
 	f := r.makes[name]
 	r.mu.Unlock()
 	if f == nil {
-		return nil, fmt.Errorf("'%s' does not refer to a registered pass or pass pipeline", name)
+		return nil, fmt.Errorf("'%s' does not refer to a registered pass or pass pipeline%s", name, spell.DidYouMean(name, r.Names()))
 	}
 	p := f()
 	if err := Configure(p, options); err != nil {
