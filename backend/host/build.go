@@ -309,7 +309,7 @@ func explainLink(err error) error {
 	}
 	for _, sign := range []string{"file not found", "unable to execute command", "unable to find library", "cannot find -l", "cannot find crt", "cannot find Scrt", "linker command failed"} {
 		if strings.Contains(b.Stderr, sign) && !strings.Contains(b.Stderr, "undefined reference") {
-			return &ptx.MissingTool{Tool: "the C library's development files and a linker", Purpose: "native programs are linked with it", HowToGet: "apt-get install gcc libc6-dev"}
+			return &ptx.MissingTool{Tool: "a linker with the C library's development files", Purpose: "clang makes native programs and objects with it", HowToGet: "apt-get install gcc libc6-dev"}
 		}
 	}
 	return err
