@@ -59,7 +59,8 @@ export function programs(md: MarkdownIt) {
     const run =
       words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i, root)}">Try it</a>` : ""
     if (words[0] === "console" || words[0] === "prover") tokens[i].info = "txt"
-    const html = fence(tokens, i, options, env, self)
+    const columns = Math.max(...tokens[i].content.split("\n").map((line) => line.length))
+    const html = fence(tokens, i, options, env, self).replace("<div ", `<div style="--columns: ${columns}" `)
     return about ? `<div class="program"><div class="program-label"><span>${about}</span>${run}</div>${html}</div>` : html
   }
 
