@@ -67,9 +67,9 @@ var missingValues = map[string]string{
 var missingFunctions = map[string]string{
 	"__syncthreads": "write `sync`", "__syncwarp": "write `sync(..)` with the name of the warp", "syncthreads": "write `sync`",
 	"clamp": "write `min(max(x, low), high)`", "recip": "write `1.0 / x`", "signum": "write `if x < 0.0 { -1.0 } else { 1.0 }`", "square": "write `x * x`",
-	"atomicAdd": "write `atomic_fetch_add(to_atomic(&uniq x), v)`", "atomicSub": "write `atomic_fetch_sub(to_atomic(&uniq x), v)`",
-	"atomicMin": "write `atomic_fetch_min(to_atomic(&uniq x), v)`", "atomicMax": "write `atomic_fetch_max(to_atomic(&uniq x), v)`",
-	"atomicExch": "write `atomic_exch(to_atomic(&uniq x), v)`", "atomicCAS": "write `atomic_cas(to_atomic(&uniq x), old, new)`",
+	"atomicAdd": "write `atomic_fetch_add(&shrd x, v)`", "atomicSub": "write `atomic_fetch_sub(&shrd x, v)`",
+	"atomicMin": "write `atomic_fetch_min(&shrd x, v)`", "atomicMax": "write `atomic_fetch_max(&shrd x, v)`",
+	"atomicExch": "write `atomic_exch(&shrd x, v)`", "atomicCAS": "write `atomic_cas(&shrd x, old, new)`",
 	"__shfl_up_sync": "write `shfl_up(v, by)`: all lanes of the warp take part", "__shfl_down_sync": "write `shfl_down(v, by)`: all lanes of the warp take part",
 	"__shfl_xor_sync": "write `shfl_xor(v, mask)`: all lanes of the warp take part", "__shfl_sync": "write `shfl(v, lane)`: all lanes of the warp take part",
 	"__syncthreads_or": "write `sync_or(b)`", "__syncthreads_and": "write `sync_and(b)`", "__syncthreads_count": "write `sync_count(b)`",

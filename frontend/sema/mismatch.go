@@ -89,6 +89,9 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 		}
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
+	if d.Help = e.asAtomics(x, want, got); d.Help != nil {
+		return d.WithLabel("expected `%s`, found `%s`", w, g)
+	}
 	if d.Help = e.fix.literal(x, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
 		d.Help = e.fix.literal(e.writtenAt, got, want)
 	}
@@ -107,6 +110,29 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 		}
 	}
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
+}
+
+// asAtomics is the help for a number that is assigned to an atomic, and for an array of numbers where one of atomics is to be lent;
+// nil for others.
+func (e *matcher) asAtomics(x ast.Node, want, got ir.Type) *ir.Help {
+	if a, ok := want.(*descend.AtomicType); ok && e.written != nil && want == descend.ElemOf(e.written) && isNumber(a.Elem) {
+		p := e.writtenAt.Span().Text()
+		return &ir.Help{Message: "atomics change by functions: `atomic_fetch_add(&shrd " + p + ", v)` and its like, or `atomic_store(&shrd " + p + ", v)`"}
+	}
+	to, ok1 := want.(*descend.RefType)
+	from, ok2 := got.(*descend.RefType)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	wanted, ok1 := to.Elem.(*descend.ArrayType)
+	given, ok2 := from.Elem.(*descend.ArrayType)
+	if !ok1 || !ok2 || !from.Uniq || to.Mem != from.Mem {
+		return nil
+	}
+	if a, ok := wanted.Elem.(*descend.AtomicType); !ok || a.Elem != given.Elem {
+		return nil
+	}
+	return &ir.Help{Message: "lend the numbers as atomics", Edits: []ir.Edit{insertion(e.c, x.Span(), "to_atomic_array("), {Loc: x.Span().Tail().Loc(e.c), Text: ")"}}}
 }
 
 // needsBorrow reports a place of the type that a reference is needed to, and proposes to borrow it; false if it is of

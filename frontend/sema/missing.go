@@ -18,13 +18,14 @@ type neutral int
 
 const (
 	unknown neutral = iota // it is not known what it goes into
-	several                // different things
+	several                // different things, or it is not known which value does
 	inSum
 	inProduct
 	inMaximum
 	inMinimum
 	inAny // `||`, `|`, `^`
 	inAll // `&&`, `&`
+	inIndex
 )
 
 // fate is what becomes of a value.
@@ -142,7 +143,11 @@ func (u *usage) of(x ast.Expr) fate {
 			if into := u.given(p, v.term); into != unknown {
 				return v.goes(into)
 			}
-			v.alone, v.zero, v.opaque = false, false, true
+			if !strings.HasPrefix(p.Fun.String(), "shfl") || p.Args[0] != v.term { // the value of another lane is made as this one
+				v.alone, v.zero, v.opaque = false, false, true
+			}
+		case *ast.Index:
+			return fate{inIndex, p}
 		case *ast.Let:
 			if n, ok := p.Pat.(*ast.NamePattern); ok {
 				return v.then(u.variable(n.Name.Name))
@@ -297,6 +302,9 @@ func (e *places) substitute(s source.Span, t ir.Type) *ir.Help {
 	var f fate
 	if x := e.usage.places[s]; x != nil {
 		f = e.usage.of(x)
+	}
+	if f.into == inIndex {
+		return &ir.Help{Message: "do what needs the index only where there is one: `if let e = &" + s.Text() + " { .. }`, with `*e` in it"}
 	}
 	if f.term != nil || f.into == several {
 		return &ir.Help{Message: "write `(" + s.Text() + " else v)` with " + wanted(f, s, t)}

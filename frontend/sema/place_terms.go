@@ -199,8 +199,11 @@ func (e *terms) index(x *ast.Index) *ir.Value {
 		return nil
 	}
 	if !isInteger(i.Type()) {
-		e.fail(x.I.Span(), mismatched, "mismatched types").
+		d := e.fail(x.I.Span(), mismatched, "mismatched types").
 			WithLabel("expected an integer as index, found `%s`", descend.UserFormat(i.Type()))
+		if r, ok := i.Type().(*descend.RefType); ok && isInteger(r.Elem) && isPrimary(x.I) {
+			d.WithHelp("take what it refers to", insertion(e.c, x.I.Span(), "*"))
+		}
 		return nil
 	}
 	return e.placeOp(x.Span(), "descend.index", []*ir.Value{p, i}, t.Elem, e.strAttr("text", x.I.Span().Text()))

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
+	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
@@ -254,8 +255,10 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 	case exec.SplitOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word).
 			Relate(p.Loc(), "`%s` is split here", help.ResourceName(r, word))
-		if part := partAround(op, p); part != "" && ir.Is[exec.SyncOp](op) && word == "block" {
+		if part := x.partAround(op, p); part != "" && ir.Is[exec.SyncOp](op) && word == "block" {
 			d.WithHelp("end the split before the barrier, or write `sync(" + part + ")`: of the threads of `" + part + "` alone")
+		} else if word == "block" {
+			d.WithHelp("end the split before it: all threads of the block come by behind the split")
 		}
 	case descend.IfExistsOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
@@ -265,6 +268,9 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 			d.Relate(p.Loc(), "the element may be there for some threads of the %s only", word)
 		}
 		d.Note("whether an element is there is the same for all threads if they name the same one, which no select over them leads to")
+		if !o.Divergent() {
+			d.WithHelp("put it before or behind the `if let`, where all threads of the " + word + " come by")
+		}
 	case descend.IfOp, descend.WhileOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
 		if jump, ok := x.jumpOf(p, op, need); ok {
@@ -275,6 +281,13 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 			return
 		}
 		d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
+		vote := map[analysis.Level]string{analysis.BlockUniform: "sync_or", analysis.WarpUniform: "any"}[need]
+		switch {
+		case ir.Is[descend.IfOp](p):
+			d.WithHelp("put it before or behind what depends on the condition, where all threads of the " + word + " come by")
+		case vote != "" && word != "part": // parts have no votes
+			d.WithHelp("let them decide together: `while " + vote + "(..)` goes on, for all threads of the " + word + ", until the condition is false for each")
+		}
 		if need == analysis.GridUniform {
 			d.Note("literals, nats, scalar parameters and loads at one place of global memory that is only read are the same for all blocks; `index(block)`, votes and what a block loads for itself are not")
 			return
@@ -289,16 +302,25 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 }
 
 // partAround is the name of the part of a block, of those that a split makes, which an operation is in, if its threads can wait for each other.
-func partAround(op, split *ir.Operation) string {
+func (x barrierChecker) partAround(op, split *ir.Operation) string {
 	for b := op.Block(); b.Parent() != nil; b = b.Parent().Block() {
 		if b.Parent() == split {
-			if run, _ := place.RunOf(b.Arg(0)); run != nil {
-				return help.ResourceName(b.Arg(0), "")
+			run, _ := place.RunOf(b.Arg(0))
+			if run == nil || !x.mayBeWarps(run.First) || !x.mayBeWarps(run.End()) {
+				return ""
 			}
-			return ""
+			return help.ResourceName(b.Arg(0), "")
 		}
 	}
 	return ""
+}
+
+// mayBeWarps says whether a part may begin or end at a thread and have barriers of its own: at a multiple of 32 that does not change.
+func (x barrierChecker) mayBeWarps(at nat.Expr) bool {
+	if n, ok := at.Int64(); ok {
+		return n%gpu.WarpSize == 0
+	}
+	return !slices.ContainsFunc(at.Vars(), func(v string) bool { return !x.isGeneric(v) })
 }
 
 // jumpOf is the first break or continue because of which not all threads come past an if or while to op, if it is one.
@@ -401,7 +423,16 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 	t := place.ExecType(op)
 	d := x.Now.Fail(op, descend.CodeBarrier, "%s not allowed here", what).
 		WithLabel("a %s is for the lanes of a whole warp", what)
-	if t != nil {
+	switch own := ir.Is[descend.FuncOp](e.OwnerBlock().Parent()); {
+	case t != nil && t.Kind == exec.Warp:
+		d.Relate(place.ExecLoc(op), "executed by `%s` as a whole", t.User()).
+			WithHelp("schedule the lanes first: `" + help.ScheduleText(op.Context(), e) + "`")
+		return
+	case t != nil && t.Kind == exec.Thread && own:
+		d.Relate(place.ExecLoc(op), "executed by `%s`, one thread for itself", t.User()).
+			WithHelp("let a warp execute the function, `-[w: gpu.warp]->`, with `sched(X) lane in w { .. }` in it: a value of each lane is `[w.forall(X)] v`")
+		return
+	case t != nil:
 		d.Relate(place.ExecLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
 	}
 	block := "block"

@@ -66,6 +66,8 @@ func (x *execChecker) howCalled(o descend.CallOp, f descend.FuncOp, want, t *exe
 		return "if only threads call it, declare it `-[t: gpu.thread]->`: each of them executes it for itself"
 	case t.Kind == exec.Thread && want.Kind == exec.Block:
 		return "a whole block calls it: outside of the `sched` of its threads, and of parts of it"
+	case t.Kind == exec.Thread && want.Kind == exec.Warp:
+		return "all lanes of a warp call it together: outside of the `sched` of its lanes"
 	case want.Kind == exec.Thread && t.Kind != exec.CPUThread && t.Kind != exec.Any && !t.IsSingle():
 		return "schedule the threads first: `" + help.ScheduleText(o.Context(), place.Exec(o.Operation)) + "`"
 	}

@@ -379,6 +379,10 @@ func (n *narrower) missing(u use, c place.Coord) {
 		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
 		return
 	}
+	if indexed && n.readIndex(p) {
+		d.WithHelp("several threads may have the same index: use an atomic operation, as in `atomic_fetch_add(&shrd p, v)`, or, where no index occurs twice, `permute`")
+		return
+	}
 	if d.Help = help.SelectAll(u.v, u.e, u.owner); d.Help != nil {
 		return
 	}
@@ -391,6 +395,26 @@ func (n *narrower) missing(u use, c place.Coord) {
 		return
 	}
 	d.WithHelp(help.PartOfEach(u.v, u.e, u.owner, c.Op))
+}
+
+// readIndex says whether an index on the way to a place is made of what is read from memory.
+func (n *narrower) readIndex(p place.Path) bool {
+	seen := map[*ir.Value]bool{}
+	var read func(v *ir.Value) bool
+	read = func(v *ir.Value) bool {
+		op := v.DefiningOp()
+		if seen[v] || op == nil {
+			return false
+		}
+		seen[v] = true
+		if ir.Is[descend.ReadOp](op) {
+			return !isDirect(op.Operand(0))
+		}
+		return slices.ContainsFunc(op.Operands(), read)
+	}
+	return slices.ContainsFunc(p.Steps, func(s place.Step) bool {
+		return s.Kind == place.Index && s.Op != nil && s.Op.NumOperands() > 1 && read(s.Op.Operand(1))
+	})
 }
 
 // name is what the source calls the object of a place.

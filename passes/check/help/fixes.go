@@ -111,7 +111,7 @@ func AddWhere(f descend.FuncOp, clause string) ir.Fix {
 func OwnVariable(local, e *ir.Value) ir.Fix {
 	op := local.DefiningOp()
 	base := place.Exec(op)
-	name, path := scheduledName(base), strings.TrimPrefix(exec.ResourceOf(e).String(), exec.ResourceOf(base).String())
+	name, path := ResourceName(base, ""), strings.TrimPrefix(exec.ResourceOf(e).String(), exec.ResourceOf(base).String())
 	path = strings.TrimPrefix(path, ".")
 	if name == "" || path == "" || op.NumOperands() > 0 {
 		return nil
