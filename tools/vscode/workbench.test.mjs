@@ -33,16 +33,22 @@ writeFileSync(join(dir, "data/User/settings.json"), JSON.stringify({
 
 const installed = spawnSync(node, [...flags, "--install-extension", extension], { encoding: "utf8" });
 assert.match(installed.stdout, /successfully installed/, installed.stdout + installed.stderr);
-const server = spawn(node, [...flags, "--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check", work], { stdio: ["ignore", "pipe", "pipe"] });
-const address = await new Promise((found, failed) => {
-  let said = "";
-  server.stdout.on("data", (text) => {
-    said += text;
-    const m = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said);
-    m && found(m[1]);
+// code-server ends by itself where its second process does not answer within ten seconds, as on a busy machine.
+async function serve() {
+  const server = spawn(node, [...flags, "--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check", work], { stdio: ["ignore", "pipe", "pipe"] });
+  const address = new Promise((found, failed) => {
+    let said = "";
+    server.stderr.on("data", (text) => (said += text));
+    server.stdout.on("data", (text) => {
+      said += text;
+      const m = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said);
+      m && found(m[1]);
+    });
+    server.on("exit", () => failed(new Error("code-server has ended: " + said)));
   });
-  server.on("exit", () => failed(new Error("code-server has ended: " + said)));
-});
+  return { server, address: await address };
+}
+const { server, address } = await serve().catch(serve).catch(serve);
 const context = await chromium.launchPersistentContext(join(dir, "profile"), {
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, viewport: { width: 1800, height: 1000 },
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
