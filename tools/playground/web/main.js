@@ -113,11 +113,13 @@ function position(line, column) {
 function showFindings(a) {
   const list = a.diagnostics.filter((d) => d.file === "program.desc" || !d.file).map((d) => {
     const from = position(d.line, d.column), to = Math.max(from, position(d.endLine || d.line, d.endColumn || d.column));
-    const edits = d.help?.edits ?? [];
+    const helps = [];
+    for (let h = d.help; h; h = h.or) helps.push(h); // each is one to choose
+    const fixes = helps.filter((h) => h.edits?.length);
     return {
       from, to: to > from ? to : Math.min(from + 1, editor.state.doc.length), severity: d.severity === "error" ? "error" : "warning",
-      message: `${d.message}${d.code ? ` [${d.code}]` : ""}${d.label ? `\n${d.label}` : ""}${d.related.map((r) => `\n${r.line ? `line ${r.line}: ` : ""}${r.message}`).join("")}${d.help ? `\nhelp: ${d.help.message}` : ""}`,
-      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ userEvent: "input.fix", changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.endLine || e.line, e.endColumn || e.column), insert: e.text })) }) }] : [],
+      message: `${d.message}${d.code ? ` [${d.code}]` : ""}${d.label ? `\n${d.label}` : ""}${d.related.map((r) => `\n${r.line ? `line ${r.line}: ` : ""}${r.message}`).join("")}${helps.map((h) => `\nhelp: ${h.message}`).join("")}`,
+      actions: fixes.map((h, i) => ({ name: fixes.length > 1 ? `Fix ${i + 1}` : "Fix", apply: (view) => view.dispatch({ userEvent: "input.fix", changes: h.edits.map((e) => ({ from: position(e.line, e.column), to: position(e.endLine || e.line, e.endColumn || e.column), insert: e.text })) }) })),
     };
   });
   editor.dispatch(setDiagnostics(editor.state, list));
