@@ -249,8 +249,8 @@ func TestTuneBounds(t *testing.T) {
 	}
 	const args = " --arg x=ones --arg out=zeros"
 	checkBadInput(t, strings.Fields("tune p.desc --bounds -D bs=48 -D n=1024"+args), 1, "excluded by `n % bs == 0`")
-	const with = "128 a thread on sm_90, bound by 2 blocks, none spilled; 2 blocks with 16 of 64 warps at once, limited by registers\n"
-	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "--tuned=p.tuned.json", "--target=sm_90"); !strings.Contains(text, with) {
+	const with = "128 a thread on sm_90, bound by 2 blocks, none spilled; 2 blocks with 16 of 64 warps at once, limited by registers line"
+	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "--tuned=p.tuned.json", "--target=sm_90"); !strings.Contains(unwrapped(text), with) {
 		t.Error(text)
 	}
 	t.Run("without ptxas", func(t *testing.T) {
@@ -258,10 +258,13 @@ func TestTuneBounds(t *testing.T) {
 		checkBadInput(t, strings.Fields("tune p.desc --bounds -D bs=256 -D n=1024"+args), 3, "without it --bounds needs a GPU")
 	})
 	const without = "130 a thread on sm_90, none spilled; 1 blocks with 8 of 64 warps at once, limited by registers: `descendc tune --bounds`"
-	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "-D", "bs=256", "--target=sm_90"); !strings.Contains(text, without) {
+	if text := descendcPrints(t, "report", "p.desc", "-D", "n=1024", "-D", "bs=256", "--target=sm_90"); !strings.Contains(unwrapped(text), without) {
 		t.Error(text)
 	}
 }
+
+// unwrapped is a text in one line, with a space between words.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // TestBoundsOfInstances gives bounds to kernels by the names that instances have: of several sizes, and of functions of modules.
 func TestBoundsOfInstances(t *testing.T) {
