@@ -17,6 +17,7 @@ import (
 	"context"
 	"io"
 	"sync"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -58,9 +59,18 @@ func serve(ctx context.Context, server protocol.Server, b *base, rw io.ReadWrite
 	case <-b.ended:
 	case <-ctx.Done():
 	}
-	conn.Close()
+	closed := make(chan struct{})
+	go func() { conn.Close(); close(closed) }()
 	cancel()
 	background.Wait()
+	select {
+	case <-closed:
+	case <-b.ended: // an editor that keeps our input open would be waited for
+		select {
+		case <-closed:
+		case <-time.After(farewell):
+		}
+	}
 	select {
 	case <-b.ended:
 		if !b.shutdown.Load() {
@@ -70,6 +80,9 @@ func serve(ctx context.Context, server protocol.Server, b *base, rw io.ReadWrite
 	}
 	return 0
 }
+
+// farewell is how long the connection may take to close once the editor has sent exit.
+const farewell = 100 * time.Millisecond
 
 // inOrder handles notifications one after the other, before what follows them, and requests beside each other. A notification that cannot
 // be handled changes nothing. Nobody gets the context of a message, which ends with it and is used again: requests have their own.
