@@ -54,6 +54,7 @@ func TestBadInput(t *testing.T) {
 		{"nat of 2^64", map[string]string{"p.desc": "fn f(x: & cpu.mem [f32; 18446744073709551616]) -[t: cpu.thread]-> () { }"}, "build p.desc -o out", 1, "18446744073709551616"},
 		{"sizes that overflow", map[string]string{"p.desc": "fn f(x: & cpu.mem [[f32; 4294967296]; 4294967296]) -[t: cpu.thread]-> () { }"}, "build p.desc -o out", 1, "too large"},
 		{"unknown flag", map[string]string{"p.desc": kernelAndHost}, "build p.desc --frobnicate", 2, "--frobnicate"},
+		{"two kinds of output", map[string]string{"p.desc": kernelAndHost}, "build p.desc --emit=header --emit=shared", 2, "--emit is given twice, header and shared"},
 		{"unwritable output", map[string]string{"p.desc": kernelAndHost}, "build p.desc --emit=gpu -o nowhere/out", 2, "nowhere/out"},
 		{"not an npy file", map[string]string{"p.desc": kernelAndHost, "h.npy": "hello"}, "run p.desc --arg h=h.npy --out h=out", 2, "h.npy"},
 		{"npy of wrong type", map[string]string{"p.desc": kernelAndHost, "h.npy": npyFile("<i4", "(128,)", 512)}, "run p.desc --arg h=h.npy --out h=out", 2, "h.npy"},

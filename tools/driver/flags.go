@@ -241,7 +241,13 @@ func flagMessage(err error) string {
 // parse reads flags and files.
 func (o *options) parse(command string, args []string) error {
 	f := o.flagSet(command)
-	if err := f.Parse(doubleDashes(f, args)); err != nil {
+	set := func(flag *pflag.Flag, value string) error {
+		if flag.Name == "emit" && flag.Changed {
+			return fmt.Errorf("--emit is given twice, %s and %s: a build makes one of them", flag.Value, value)
+		}
+		return f.Set(flag.Name, value)
+	}
+	if err := f.ParseAll(doubleDashes(f, args), set); err != nil {
 		if err == pflag.ErrHelp {
 			return err
 		}
