@@ -280,8 +280,9 @@ var single = [256]Kind{
 
 // Tokens returns all tokens of a file, the last one EOF. Lexical errors are BadTokens.
 func Tokens(file *source.File) []Token {
+	const bytesOfToken = 4 // of a text in the style, or fewer
 	l := lexer{text: file.Text, report: func(int, int, string, string, string, string) {}}
-	var tokens []Token
+	tokens := make([]Token, 0, len(file.Text)/bytesOfToken+1)
 	for {
 		t := l.next()
 		tokens = append(tokens, t)
