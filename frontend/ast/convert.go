@@ -79,11 +79,17 @@ func ViewChainOf(e Expr) *ViewChain {
 }
 
 // IsPlace says whether the term is a place expression: a variable and what is selected of it.
-func IsPlace(e Expr) bool {
+func IsPlace(e Expr) bool { return RootOf(e) != nil }
+
+// RootOf is the variable of a place expression; nil for other terms.
+func RootOf(e Expr) *Ident {
 	for {
 		switch x := e.(type) {
 		case *Name:
-			return len(x.Path.Parts) == 1 && x.Args == nil
+			if len(x.Path.Parts) == 1 && x.Args == nil {
+				return x.Path.Parts[0]
+			}
+			return nil
 		case *Member:
 			e = x.X
 		case *TupleField:
@@ -97,7 +103,7 @@ func IsPlace(e Expr) bool {
 		case *Deref:
 			e = x.X
 		default:
-			return false
+			return nil
 		}
 	}
 }

@@ -58,40 +58,15 @@ func newUsage(it *items, body *ast.Block) *usage {
 		if !ok || !ast.IsPlace(x) {
 			return true
 		}
-		if up, ok := u.parent[n].(ast.Expr); ok && ast.IsPlace(up) && rootOf(up) == rootOf(x) {
+		r := ast.RootOf(x)
+		if up, ok := u.parent[n].(ast.Expr); ok && ast.RootOf(up) == r {
 			return true
 		}
 		u.places[x.Span()] = x
-		if r := rootOf(x); r != nil {
-			u.rooted[r.Name] = append(u.rooted[r.Name], x)
-		}
+		u.rooted[r.Name] = append(u.rooted[r.Name], x)
 		return true
 	})
 	return u
-}
-
-// rootOf is the variable of a place.
-func rootOf(x ast.Expr) *ast.Ident {
-	for {
-		switch p := x.(type) {
-		case *ast.Name:
-			return p.Path.Parts[0]
-		case *ast.Member:
-			x = p.X
-		case *ast.TupleField:
-			x = p.X
-		case *ast.Index:
-			x = p.X
-		case *ast.Slice:
-			x = p.X
-		case *ast.Select:
-			x = p.X
-		case *ast.Deref:
-			x = p.X
-		default:
-			return nil
-		}
-	}
 }
 
 // passing is a value on its way through the terms around it.
@@ -246,7 +221,7 @@ func (u *usage) assigned(x *ast.Assign, v passing) fate {
 		v.operator(&ast.Binary{Op: x.Op, X: x.X, Y: x.Y})
 		return v.goes(unknown)
 	}
-	r := rootOf(x.X)
+	r := ast.RootOf(x.X)
 	if r == nil {
 		return v.goes(unknown)
 	}
