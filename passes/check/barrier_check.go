@@ -426,7 +426,7 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 	switch own := ir.Is[descend.FuncOp](e.OwnerBlock().Parent()); {
 	case t != nil && t.Kind == exec.Warp:
 		d.Relate(place.ExecLoc(op), "executed by `%s` as a whole", t.User()).
-			WithHelp("schedule the lanes first: `" + help.ScheduleText(op.Context(), e) + "`")
+			WithHelp(scheduleFirst("lanes", op))
 		return
 	case t != nil && t.Kind == exec.Thread && own:
 		d.Relate(place.ExecLoc(op), "executed by `%s`, one thread for itself", t.User()).

@@ -227,7 +227,7 @@ func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
 	case lvl == exec.ByBlock && ir.Is[descend.AllocOp](op):
 		d.WithHelp("allocate it where the block executes, before its threads are scheduled")
 	case lvl == exec.ByGPUThread && ir.Is[descend.VoteOp](op) && !t.IsSingle() && t.Kind != exec.Any:
-		d.WithHelp("schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
+		d.WithHelp(scheduleFirst("threads", op))
 	}
 	return true
 }
@@ -242,7 +242,7 @@ func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	}
 	d := x.Now.Fail(op, descend.CodeWrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
-	text := "schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`"
+	text := scheduleFirst("threads", op)
 	if place.Exec(op) == x.fn.ExecValue() && t.Kind == exec.Block && x.FactsOf(x.fn).Alone {
 		text += "; or, if only threads call `" + help.ShownName(ir.SymbolName(x.fn.Operation)) + "`, declare it `-[t: gpu.thread]->`"
 	}

@@ -69,7 +69,12 @@ func (x *execChecker) howCalled(o descend.CallOp, f descend.FuncOp, want, t *exe
 	case t.Kind == exec.Thread && want.Kind == exec.Warp:
 		return "all lanes of a warp call it together: outside of the `sched` of its lanes"
 	case want.Kind == exec.Thread && t.Kind != exec.CPUThread && t.Kind != exec.Any && !t.IsSingle():
-		return "schedule the threads first: `" + help.ScheduleText(o.Context(), place.Exec(o.Operation)) + "`"
+		return scheduleFirst("threads", o.Operation)
 	}
 	return ""
+}
+
+// scheduleFirst says that what executes op has to schedule its threads, or lanes, around it.
+func scheduleFirst(what string, op *ir.Operation) string {
+	return "schedule the " + what + " first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`"
 }
