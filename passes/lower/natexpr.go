@@ -95,14 +95,9 @@ func (f *indexer) addressOf(e nat.Expr) *ir.Value {
 // would join with the quotient beside it before it sees the comparison: t/32 + t%32 is a product more than t/32.
 func (f *indexer) withoutZeros(e nat.Expr) nat.Expr {
 	for _, z := range f.zeros {
-		lead := z.Terms()[0]
-		terms := e.Terms()
-		for _, t := range terms {
-			if k := new(big.Int).Quo(t.Coef, lead.Coef); k.Sign() != 0 && monomial(t).Equal(monomial(lead)) {
-				if next := e.Sub(nat.Big(k).Mul(z)); len(next.Terms()) < len(terms) {
-					e = next
-				}
-				break
+		if k := timesIn(coefficients(e), z, nat.Int(1)); k != nil {
+			if next := e.Sub(nat.Big(k).Mul(z)); len(next.Terms()) < len(e.Terms()) {
+				e = next
 			}
 		}
 	}
@@ -224,11 +219,7 @@ func takeRemainders(e nat.Expr) (rest nat.Expr, mods []signed) {
 // takeRemainder takes one out: of the first of x/4, x/32 and so on, if there are several, as digits are. 128*(x%4) + x/4%8 is 128*x - 511*(x/4) - 8*(x/32),
 // of which 128*(x%32) would leave a negative multiple of x/4%8.
 func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
-	terms := e.Terms()
-	coefs := map[string]*big.Int{}
-	for _, t := range terms {
-		coefs[monomial(t).Key()] = t.Coef
-	}
+	terms, coefs := e.Terms(), coefficients(e)
 	var least, part *big.Int // the divisor of x, and that of the remainder; nil where they are no constants
 	less := func(a, b *big.Int) bool { return a != nil && (b == nil || a.Cmp(b) < 0) }
 	for _, t := range terms {
@@ -248,7 +239,7 @@ func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
 				if ok && !less(whole, least) && (less(least, whole) || !less(y, part)) {
 					continue
 				}
-				c := q.timesIn(coefs, other)
+				c := timesIn(coefs, q.x, other)
 				if c == nil {
 					continue
 				}
@@ -263,8 +254,8 @@ func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
 }
 
 // timesIn is how often x, times others, is in a sum, by the coefficients of what stands first in it; nil if it is not there.
-func (q quotient) timesIn(coefs map[string]*big.Int, other nat.Expr) *big.Int {
-	lead := q.x.Terms()
+func timesIn(coefs map[string]*big.Int, x, other nat.Expr) *big.Int {
+	lead := x.Terms()
 	if len(lead) == 0 {
 		return nil
 	}
@@ -314,6 +305,15 @@ func asQuotients(d nat.Factor, terms []nat.Term) []quotient {
 		}
 	}
 	return out
+}
+
+// coefficients are those of the terms of a sum, by the keys of what they multiply.
+func coefficients(e nat.Expr) map[string]*big.Int {
+	coefs := map[string]*big.Int{}
+	for _, t := range e.Terms() {
+		coefs[monomial(t).Key()] = t.Coef
+	}
+	return coefs
 }
 
 // monomial is the term without its coefficient.
