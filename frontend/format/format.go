@@ -14,10 +14,10 @@ import (
 	"descend/frontend/syntax"
 )
 
-// File is the text of a file in the style. The file has no syntax errors.
-func File(f *ast.File) (string, error) {
-	old := written{f.Source.Text, syntax.Tokens(f.Source)}
-	text := layout(f, old.tokens)
+// File is the text of a file in the style. The file has no syntax errors; the tokens are those of syntax.ParseTokens.
+func File(f *ast.File, tokens []syntax.Token) (string, error) {
+	old := written{f.Source.Text, tokens}
+	text := layout(f, tokens)
 	if text != old.text && !same(old, written{text, syntax.Tokens(source.NewFile("", text))}) {
 		return "", errOther
 	}

@@ -17,22 +17,28 @@ import (
 
 // parse gives the tree of a text, nil if it has syntax errors.
 func parse(text string) *ast.File {
-	diags := &ir.Diagnostics{}
-	f := syntax.Parse(source.NewFile("t.desc", text), ir.NewContext(), diags)
-	if diags.Len() > 0 {
-		return nil
-	}
+	f, _ := parseTokens(text)
 	return f
+}
+
+// parseTokens gives the tokens, too.
+func parseTokens(text string) (*ast.File, []syntax.Token) {
+	diags := &ir.Diagnostics{}
+	f, tokens := syntax.ParseTokens(source.NewFile("t.desc", text), ir.NewContext(), diags)
+	if diags.Len() > 0 {
+		return nil, nil
+	}
+	return f, tokens
 }
 
 // formatted is a text in the style, which it has to be able to have.
 func formatted(t *testing.T, text string) string {
 	t.Helper()
-	f := parse(text)
+	f, tokens := parseTokens(text)
 	if f == nil {
 		t.Fatalf("this does not parse:\n%s", text)
 	}
-	out, err := format.File(f)
+	out, err := format.File(f, tokens)
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, text)
 	}

@@ -130,10 +130,7 @@ func (l *lexer) word() Token {
 	for l.pos < len(l.text) && (isLetter(l.text[l.pos]) || isDigit(l.text[l.pos])) {
 		l.pos++
 	}
-	if k, ok := keywords[l.text[start:l.pos]]; ok {
-		return l.token(k, start)
-	}
-	return l.token(Ident, start)
+	return l.token(wordKind(l.text[start:l.pos]), start)
 }
 
 func (l *lexer) lifetime() Token {
@@ -278,11 +275,13 @@ var single = [256]Kind{
 	'*': Star, '/': Slash, '%': Percent, '&': And, '|': Or, '^': Caret,
 }
 
+// roomFor is an empty list with room for the tokens of a file: one of four bytes or more, in a text in the style.
+func roomFor(file *source.File) []Token { return make([]Token, 0, len(file.Text)/4+1) }
+
 // Tokens returns all tokens of a file, the last one EOF. Lexical errors are BadTokens.
 func Tokens(file *source.File) []Token {
-	const bytesOfToken = 4 // of a text in the style, or fewer
 	l := lexer{text: file.Text, report: func(int, int, string, string, string, string) {}}
-	tokens := make([]Token, 0, len(file.Text)/bytesOfToken+1)
+	tokens := roomFor(file)
 	for {
 		t := l.next()
 		tokens = append(tokens, t)

@@ -3,6 +3,7 @@ package syntax_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // parse reads text and returns the tree and the errors as "line:col: message".
@@ -115,5 +117,20 @@ func TestReference(t *testing.T) {
 			t.Errorf("%v in\n%s", d, text)
 		}
 		checkPrinted(t, f)
+	}
+}
+
+// TestParseTokens compares the tokens that the parser read with those that the lexer alone finds.
+func TestParseTokens(t *testing.T) {
+	texts := []string{"", " ", "// nothing", "\ufefffn f() -[t: cpu.thread]-> () {}"}
+	for _, file := range kit.Sources(t, "../..") {
+		texts = append(texts, kit.Read(t, file))
+	}
+	for _, text := range texts {
+		file, diags := source.NewFile("t.desc", text), &ir.Diagnostics{}
+		_, got := syntax.ParseTokens(file, ir.NewContext(), diags)
+		if want := syntax.Tokens(file); !diags.HasErrors() && !slices.Equal(got, want) {
+			t.Errorf("%d tokens from the parser, %d from the lexer:\n%s", len(got), len(want), text)
+		}
 	}
 }

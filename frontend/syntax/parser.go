@@ -21,7 +21,9 @@ type parser struct {
 	prev    Kind // the kind and end of the token before tok
 	prevEnd int
 
-	tokens     int // read so far
+	tokens     int     // read so far
+	kept       []Token // all of them, for ParseTokens
+	keep       bool    // whether kept is wanted, and its end was not reached
 	depth      int
 	endComma   bool // a comma was before what closed the last list
 	recovering bool // an error was reported and no safe place has been reached since
@@ -41,8 +43,18 @@ type parser struct {
 
 // Parse reads a file. Errors are added to diags; the tree is never nil and holds what could be read.
 func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
+	return newParser(file, c, diags).parse()
+}
+
+// ParseTokens reads a file as Parse does and returns its tokens, too, as Tokens does.
+func ParseTokens(file *source.File, c *ir.Context, diags *ir.Diagnostics) (*ast.File, []Token) {
 	p := newParser(file, c, diags)
-	f := &ast.File{Source: file}
+	p.kept, p.keep = append(roomFor(file), p.tok), p.tok.Kind != EOF
+	return p.parse(), p.kept
+}
+
+func (p *parser) parse() *ast.File {
+	f := &ast.File{Source: p.file}
 	for p.tok.Kind != EOF {
 		p.itemOf(f)
 	}
@@ -58,6 +70,16 @@ func newParser(file *source.File, c *ir.Context, diags *ir.Diagnostics) *parser 
 	p.lex = lexer{text: file.Text, report: p.lexError}
 	p.tok = p.lex.next()
 	return p
+}
+
+// next is the next token of the text.
+func (p *parser) next() Token {
+	t := p.lex.next()
+	if p.keep {
+		p.kept = append(p.kept, t)
+		p.keep = t.Kind != EOF
+	}
+	return t
 }
 
 // itemOf reads an item, if there is one here, and notes what is lost. What is no item may have been the rest of the one before; follows
@@ -112,7 +134,7 @@ func (p *parser) advance() {
 		}
 		return
 	}
-	p.tok = p.lex.next()
+	p.tok = p.next()
 	if p.tokens++; p.tokens > MaxTokens && !p.cut {
 		p.recovering = false
 		p.errorAt(p.here(), "the file is too large").WithLabel("more than %d million tokens", MaxTokens/1_000_000)
@@ -126,7 +148,7 @@ func (p *parser) peek(n int) Token {
 		return p.tok
 	}
 	for len(p.ahead)-p.head < n {
-		p.ahead = append(p.ahead, p.lex.next())
+		p.ahead = append(p.ahead, p.next())
 	}
 	return p.ahead[p.head+n-1]
 }
@@ -300,7 +322,7 @@ func (p *parser) stop() {
 	p.cut, p.recovering = true, true
 	p.lex.pos = len(p.lex.text)
 	p.ahead, p.head = p.ahead[:0], 0
-	p.tok = p.lex.next()
+	p.tok = p.next()
 }
 
 // skipGroup moves over a bracketed group if one starts here.

@@ -124,6 +124,25 @@ var keywords = func() map[string]Kind {
 	return m
 }()
 
+// keywordLengths holds for each first letter the lengths of the keywords that begin with it, a bit each: most names are told apart from
+// keywords by it.
+var keywordLengths = func() (lengths [256]uint32) {
+	for word := range keywords {
+		lengths[word[0]] |= 1 << len(word)
+	}
+	return lengths
+}()
+
+// wordKind is the kind of a word, which is not empty: that of a keyword, or Ident.
+func wordKind(word string) Kind {
+	if keywordLengths[word[0]]>>len(word)&1 != 0 {
+		if k, ok := keywords[word]; ok {
+			return k
+		}
+	}
+	return Ident
+}
+
 // Keywords are the reserved words, in the order of their kinds.
 func Keywords() (out []string) {
 	for k := KwFn; k <= KwShrd; k++ {

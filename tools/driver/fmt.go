@@ -121,8 +121,9 @@ func (s *session) formatFile(o *options, from, to int) (changed bool, err error)
 		return false, err
 	}
 	var tree *ast.File
+	var tokens []syntax.Token
 	if err := c.stage("syntax", func() error {
-		tree = syntax.Parse(c.files[0], c.ctx, c.diags)
+		tree, tokens = syntax.ParseTokens(c.files[0], c.ctx, c.diags)
 		return nil
 	}); err != nil {
 		return false, err
@@ -132,7 +133,7 @@ func (s *session) formatFile(o *options, from, to int) (changed bool, err error)
 	}
 	old, text := c.files[0].Text, ""
 	err = c.stage("formatting", func() error {
-		if text, err = format.File(tree); err == nil && o.lines != "" {
+		if text, err = format.File(tree, tokens); err == nil && o.lines != "" {
 			text = format.Lines(old, text, from, to)
 		}
 		return err

@@ -262,9 +262,9 @@ func (u *unit) formatted() (string, error) {
 		return u.file.Text, nil
 	}
 	diags := &ir.Diagnostics{}
-	tree := syntax.Parse(source.NewFile(u.file.Name, u.file.Text), u.ctx, diags)
+	tree, tokens := syntax.ParseTokens(source.NewFile(u.file.Name, u.file.Text), u.ctx, diags)
 	if diags.HasErrors() {
 		return u.file.Text, nil
 	}
-	return format.File(tree)
+	return format.File(tree, tokens)
 }
