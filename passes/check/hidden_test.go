@@ -29,6 +29,18 @@ func TestPinned(t *testing.T) {
 			"{ sched block in grid { sched thread in block { y.group::<bs>[[block]][[thread]] = x[[thread]] } } }\n", "`bs == bs*m`, which holds for no other `m`"},
 		{"only its own block", "fn k<bs: nat>(x: & gpu.global [f32; bs], y: &uniq gpu.global [f32; bs]) -[grid: gpu.grid<X<1>, X<bs>>]-> () " +
 			"{ sched block in grid { sched thread in block { y.group::<bs>[[block]][[thread]] = x[[thread]] } } }\n", ""},
+		{"a block for each element", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { x.group::<32>[[block]][[thread]] = 0.0 } } }\n", "`n == n/32`, which holds for no other `n`"},
+		{"a block for each element, rounded up", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { x.group_up::<32>[[block]][[thread]] = 0.0 } } }\n", "`n == (n + 31)/32`, which holds for no other `n`"},
+		{"a part for two blocks", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n / 16>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { x.group::<32>[[block]][[thread]] = 0.0 } } }\n", "`n/16 == n/32`, which holds for no other `n`"},
+		{"one or none", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n>, X<32>>]-> () where n <= 1 " +
+			"{ sched block in grid { sched thread in block { x.group_up::<32>[[block]][[thread]] = 0.0 } } }\n", ""},
+		{"a block for each part", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n / 32>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { x.group::<32>[[block]][[thread]] = 0.0 } } }\n", ""},
+		{"two arrays", "fn k<m: nat, n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<m>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { x.group_up::<32>[[block]][[thread]] = 0.0 } } }\n", ""},
 		{"part of a block", "fn k<m: nat, n: nat>(x: & gpu.global [f32; n], " + y + ") -[grid: gpu.grid<X<m>, X<256>>]-> () where n == 256" + body("x[[thread]]"), ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

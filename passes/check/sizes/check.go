@@ -350,7 +350,7 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 		return false
 	}
 	x.learn(goal)
-	x.warnHidden(o, goal)
+	x.warnHidden(o, goal, facts)
 	if x.reasons != nil {
 		x.because(o, goal)
 	}

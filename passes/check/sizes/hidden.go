@@ -21,11 +21,16 @@ import (
 //	fn k<n: nat>(x: & gpu.global [i32; n * 256], ..) -[grid: gpu.grid<X<n>, X<256>>]-> () {
 //	  .. x[[thread]] ..                                        // 256 == n*256, that is n == 1
 //
-// Both are warnings; the clause, written, is an answer to them.
+// or next to none, since the grid has a block for each element and the block a thread:
+//
+//	fn k<n: nat>(x: &uniq gpu.global [i32; n]) -[grid: gpu.grid<X<n>, X<256>>]-> () {
+//	  .. x.group::<256>[[block]][[thread]] ..                  // n == n/256, that is n == 0
+//
+// All are warnings; the clause, written, is an answer to them.
 
 // warnHidden warns of a clause that a view or select needs where a size of the grid is rounded up for what it excludes, and of one that
-// leaves a single value to a generic.
-func (x *checker) warnHidden(o obligation, clause nat.Constraint) {
+// leaves a single value to a generic, or 0 and 1. Before it was needed, before was known.
+func (x *checker) warnHidden(o obligation, clause nat.Constraint, before *nat.Facts) {
 	_, isView := o.op.Typed().(view.View)
 	if !x.gpu || !isView && !ir.Is[view.SelectOp](o.op) {
 		return
@@ -37,6 +42,9 @@ func (x *checker) warnHidden(o obligation, clause nat.Constraint) {
 	}
 	name, value, ok := pinned(clause)
 	if !ok {
+		if ir.Is[view.SelectOp](o.op) {
+			x.warnEmpty(o, clause, before)
+		}
 		return
 	}
 	stated := fmt.Sprintf("state it, `where %s == %s`, or ", name, value)
@@ -47,6 +55,28 @@ func (x *checker) warnHidden(o obligation, clause nat.Constraint) {
 	}
 	x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only %s is accepted for the generic `%s`", value, name).
 		WithLabel("this needs `%s`, which holds for no other `%s`", clause.Clause(), name).WithHelp(stated)
+}
+
+// warnEmpty warns of a select which takes no array but an empty one, or one of a single part: 0 and 1 are both their own halves, rounded
+// up or down.
+func (x *checker) warnEmpty(o obligation, clause nat.Constraint, before *nat.Facts) {
+	if clause.Rel != nat.EQ {
+		return
+	}
+	for _, v := range clause.Vars() {
+		most := func(n nat.Expr) nat.Constraint { return nat.AtMost(nat.Var(v), n) }
+		if before.Proves(most(one)) || !x.known.Facts.Proves(most(one)) {
+			continue
+		}
+		values := "0 and 1 are"
+		if x.known.Facts.Proves(most(nat.Int(0))) {
+			values = "0 is"
+		}
+		x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only %s accepted for the generic `%s`", values, v).
+			WithLabel("this needs `%s`, which holds for no other `%s`", clause.Clause(), v).
+			WithHelp(fmt.Sprintf("let `%s` resources select, as many as there are parts: a grid has sizes in blocks and a block in threads, not in elements", clause.R))
+		return
+	}
 }
 
 // pinned finds a variable to which an equality leaves one value: the difference of its sides is a multiple of variable - value. Of
