@@ -40,7 +40,7 @@ func TestBadInput(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"argument without --arg", nil, "run a.desc n=2", 2, "n=2 is no file: an argument is given by --arg n=2"},
+		{"argument without --arg", nil, "run a.desc n=2", 2, "n=2 is no file: a size is given by -D n=2, an argument by --arg n=2"},
 		{"missing file", nil, "build missing.desc -o out", 2, "no such file"},
 		{"a folder", nil, "build . -o out", 2, "folder"},
 		{"binary file", map[string]string{"p.desc": "fn f\x00\x01\xff\xfe"}, "build p.desc -o out", 2, "binary"},

@@ -37,7 +37,7 @@ func TestMLIRRunNVVM(t *testing.T) {
 func TestMLIRRunArguments(t *testing.T) {
 	for args, want := range map[string]string{
 		"mlir-run/device.mlir --device=cpu":                                         "programs of IR run on --device=sim or cuda, not cpu",
-		"mlir-run/arguments.mlir a=2":                                               "a=2 is no file: an argument is given by --arg a=2",
+		"mlir-run/arguments.mlir a=2":                                               "an argument by --arg a=2",
 		"mlir-run/device.mlir mlir-run/loops.mlir":                                  "a program of IR is one file",
 		"mlir-run/device.mlir -D n=4":                                               "-D n: main has no size of this name; it has none",
 		"mlir-run/device.mlir --profile":                                            "--profile is not for programs of IR",

@@ -356,7 +356,7 @@ func TestTuneMistakes(t *testing.T) {
 		{"none is left", "", "tune p.desc -D bs=48,512 -D n=1024" + args, 1, "no combination of the sizes runs"},
 		{"a size that is no number", "", "tune p.desc -D bs=32,x -D n=64" + args, 2, `not "bs=32,x"`},
 		{"a size twice", "", "tune p.desc -D bs=32,64 -D bs=32 -D n=64" + args, 2, "-D gives bs twice"},
-		{"a list of no nat", "", "tune p.desc -D bz=32,64 -D n=64" + args, 2, "no function has a nat generic bz"},
+		{"a list of no nat", "", "tune p.desc -D bz=32,64 -D n=64" + args, 2, "main has no size of that name; there is bs, n"},
 		{"too many", "", "tune p.desc -D n=" + strings.Repeat("1,2,", 1) + strings.Join(strings.Fields(strings.Repeat("7 ", 3)), ",") + " -D bs=" + numbers(5000) + args, 2, "4096 combinations"},
 		{"runs", "", "tune p.desc -D bs=32,64 -D n=64 --runs=0" + args, 2, "--runs"},
 		{"an unknown device", "", "tune p.desc -D bs=32,64 -D n=64 --device=tpu" + args, 2, "--device"},
@@ -372,7 +372,7 @@ func TestTuneMistakes(t *testing.T) {
 		{"neither sizes nor bounds", "", "tune p.desc -D bs=32 -D n=64" + args, 2, "or --bounds"},
 		{"a missing record", "", "build p.desc -o out --tuned=q.json", 2, "q.json"},
 		{"a record without devices", `{"version": 1, "devices": {}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "no device"},
-		{"a record of another program", `{"version": 1, "devices": {"sim": {"function": "f", "fixed": {}, "best": {"q": "3"}, "unit": "s", "trials": []}}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "no function has a nat generic q"},
+		{"a record of another program", `{"version": 1, "devices": {"sim": {"function": "f", "fixed": {}, "best": {"q": "3"}, "unit": "s", "trials": []}}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "no entry function has a size of that name; there is bs, n"},
 		{"a record with a wrong size", `{"version": 1, "devices": {"sim": {"function": "f", "fixed": {}, "best": {"bs": "x"}, "unit": "s", "trials": []}}}`, "build p.desc -o out --tuned=p.tuned.json", 2, "bs=x"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -36,7 +36,7 @@ func (e *LoadError) Unwrap() error { return e.Err }
 func Load(name string) (*File, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, &LoadError{Name: name, Reason: reason(err), Err: err}
+		return nil, &LoadError{Name: name, Reason: Reason(err), Err: err}
 	}
 	defer f.Close()
 	if fi, err := f.Stat(); err == nil && fi.IsDir() {
@@ -50,7 +50,7 @@ func Load(name string) (*File, error) {
 func Read(name string, r io.Reader) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
-		return nil, &LoadError{Name: name, Reason: reason(err), Err: err}
+		return nil, &LoadError{Name: name, Reason: Reason(err), Err: err}
 	}
 	if err := Check(name, text); err != nil {
 		return nil, err
@@ -89,8 +89,8 @@ func Check(name string, text []byte) error {
 	return nil
 }
 
-// reason is a system error without the name of the file.
-func reason(err error) string {
+// Reason is a system error in words, without the name of the file.
+func Reason(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "no such file"

@@ -8,6 +8,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // This file reads the values of -D and --instantiate.
@@ -47,7 +48,7 @@ func parseInstance(text string, c *ir.Context, funcs map[string]descend.FuncOp) 
 			known = append(known, n)
 		}
 		sort.Strings(known)
-		return f, nil, usage("--instantiate %q: there is no function %q (there are %s)", text, name, strings.Join(known, ", "))
+		return f, nil, usage("--instantiate %q: there is no function %q (there are %s)%s", text, name, strings.Join(known, ", "), spell.DidYouMean(name, known))
 	}
 	rest = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(rest), "<"), ">")
 	var args []string

@@ -10,6 +10,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/spell"
 	"descend/passes"
 )
 
@@ -77,13 +78,12 @@ type instantiator struct {
 	instances map[string]*instance
 	order     []*instance
 	work      []*instance
-	defined   map[string]bool // defines that some entry has used
-	count     map[string]int  // instances of a function
+	count     map[string]int // instances of a function
 }
 
 // Run makes the instances.
 func (p *Instantiate) Run(c *passes.Context) error {
-	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}, defined: map[string]bool{}, count: map[string]int{}}
+	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}, count: map[string]int{}}
 	funcs, names := functions(c.Op)
 	in.funcs = funcs
 	defs, err := parseDefines(p.Defines)
@@ -116,6 +116,43 @@ func (p *Instantiate) Run(c *passes.Context) error {
 
 // entries makes the first instances.
 func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error {
+	list, err := in.chosen(names, defs)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if e.complete {
+			in.entry(e.of, e.with)
+		} else if n := ir.SymbolName(e.of.Operation); n == in.pass.Entry {
+			in.c.Diags.Errorf(e.of.Loc(), descend.CodeCannotInfer, "function `%s` has generics that are no sizes", n).
+				WithHelp("name the instance: --instantiate '" + n + "::<..>'")
+		}
+	}
+	return nil
+}
+
+// chosenEntry is an entry function with what its generics are, of all if it is complete.
+type chosenEntry struct {
+	of       descend.FuncOp
+	with     *descend.Subst
+	complete bool
+}
+
+// CheckOptions says whether the options are ones of the program, before anything is lowered: a *UsageError if not.
+func CheckOptions(module *ir.Operation, o Options) error {
+	in := &instantiator{pass: &Instantiate{Instances: o.Instances, Entry: o.Entry, Marked: o.Marked}, ctx: module.Context()}
+	var names []string
+	in.funcs, names = functions(module)
+	defs, err := parseDefines(o.Defines)
+	if err == nil {
+		_, err = in.chosen(names, defs)
+	}
+	return err
+}
+
+// chosen are the entry functions: the instances that are asked for, and functions that no other one calls. Each size that is defined has to be
+// one of theirs.
+func (in *instantiator) chosen(names []string, defs map[string]nat.Expr) (list []chosenEntry, err error) {
 	called := map[string]bool{}
 	left := func(f descend.FuncOp) bool {
 		return f.Mark() != "" && !in.pass.Marked && ir.SymbolName(f.Operation) != in.pass.Entry
@@ -135,11 +172,12 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 	for _, text := range in.pass.Instances {
 		f, s, err := parseInstance(text, in.ctx, in.funcs)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		asked[ir.SymbolName(f.Operation)] = true
-		in.entry(f, s)
+		list = append(list, chosenEntry{f, s, true})
 	}
+	var sizes []string
 	for _, n := range names {
 		f := in.funcs[n]
 		k := execKind(f)
@@ -153,38 +191,42 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 		} else if called[n] {
 			continue
 		}
-		s := descend.NewSubst()
-		complete := !takesFunctions(f)
+		e := chosenEntry{f, descend.NewSubst(), !takesFunctions(f)}
 		for _, g := range f.Generics() {
 			switch g.Kind {
 			case "nat":
-				if e, ok := defs[g.Name]; ok {
-					s.Nats[g.Name] = e
-					in.defined[g.Name] = true
-				} else {
-					s.Nats[g.Name] = nat.Var(g.Name)
+				e.with.Nats[g.Name] = nat.Var(g.Name)
+				if v, ok := defs[g.Name]; ok {
+					e.with.Nats[g.Name] = v
 				}
+				sizes = append(sizes, g.Name)
 			case "prv":
-				s.Lifetimes[g.Name] = g.Name
+				e.with.Lifetimes[g.Name] = g.Name
 			default:
-				complete = false
+				e.complete = false
 			}
 		}
-		if !complete {
-			if n == in.pass.Entry {
-				in.c.Diags.Errorf(f.Loc(), descend.CodeCannotInfer, "function `%s` has generics that are no sizes", n).
-					WithHelp("name the instance: --instantiate '" + n + "::<..>'")
-			}
-			continue
-		}
-		in.entry(f, s)
+		list = append(list, e)
 	}
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
-		if !in.defined[name] {
-			return usage("-D %s: no entry function has a size of that name", name)
+		if !slices.Contains(sizes, name) {
+			return nil, noSize(name, in.pass.Entry, sizes)
 		}
 	}
-	return nil
+	return list, nil
+}
+
+// noSize says which sizes can be defined in place of one that there is not.
+func noSize(name, entry string, sizes []string) error {
+	of := "no entry function has a size"
+	if entry != "" {
+		of = entry + " has no size"
+	}
+	slices.Sort(sizes)
+	if sizes = slices.Compact(sizes); len(sizes) == 0 {
+		return usage("-D %s: %s", name, of)
+	}
+	return usage("-D %s: %s of that name; there is %s%s", name, of, strings.Join(sizes, ", "), spell.DidYouMean(name, sizes))
 }
 
 // entry makes an instance that is an entry: it stays when all its calls are inlined.

@@ -31,7 +31,8 @@ func TestOptions(t *testing.T) {
 		{name: "instances", o: Options{Defines: []string{"m=8"}, Instances: []string{"k::<32, f32>", "k::<64, u8>", "k::<_, f64>"}},
 			kernels: "k__32_f32 k__64_u8 k____f64 p"},
 		{name: "broken clause", o: Options{Defines: []string{"m=8"}, Instances: []string{"k::<33, f32>"}}, diag: "`k` cannot have these sizes"},
-		{name: "unused define", o: Options{Defines: []string{"m=8", "q=3"}}, err: "-D q: no entry function has a size of that name"},
+		{name: "unused define", o: Options{Defines: []string{"m=8", "q=3"}}, err: "-D q: no entry function has a size of that name; there is m"},
+		{name: "misspelled define", o: Options{Entry: "p", Defines: []string{"mmm=8"}}, err: "-D mmm: p has no size of that name; there is m"},
 		{name: "no number", o: Options{Defines: []string{"m=x"}}, err: "must be a number"},
 		{name: "no value", o: Options{Defines: []string{"m"}}, err: "expected NAME=NUMBER"},
 		{name: "unknown function", o: Options{Instances: []string{"z::<3>"}}, err: "there is no function \"z\" (there are k, p)"},
@@ -42,6 +43,9 @@ func TestOptions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, diags := analyzed(optionsProgram)
+			if err := CheckOptions(m, c.o); (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
+				t.Errorf("without lowering: error %v, want %q", err, c.err)
+			}
 			var err error
 			for _, p := range Pipeline(c.o) {
 				if err = runPass(p, m, diags); err != nil || diags.HasErrors() {

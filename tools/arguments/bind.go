@@ -4,11 +4,12 @@ package arguments
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"descend/backend/npy"
@@ -196,6 +197,13 @@ func argForm(p *Param) string {
 // load reads an .npy file and notes what its shape says about the nats.
 func (p *Param) load(file string, eqs *equations, read Reader) error {
 	a, err := read(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		similar := spell.DidYouMean(file, generators)
+		if similar == "" {
+			similar = "; an array is " + argForm(p)
+		}
+		return fmt.Errorf("--arg %s=%s: no such file%s", p.Name, file, similar)
+	}
 	if err != nil {
 		return fmt.Errorf("--arg %s=%s: %v", p.Name, file, err)
 	}
@@ -213,6 +221,9 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 	p.File, p.Array = file, &a
 	return nil
 }
+
+// generators are the names of those that take no more.
+var generators = []string{"zeros", "ones", "iota", "random"}
 
 // conversion says how NumPy makes an array of the parameter's element type of another one; "" if it has none of this type, or values
 // would lose their imaginary parts.
@@ -282,39 +293,6 @@ func (p *Param) checkEnums() error {
 	}
 	return nil
 }
-
-// ParseScalar reads a literal of a scalar type into its bits.
-func ParseScalar(text string, t ir.Type) (uint64, error) {
-	switch t := t.(type) {
-	case *ir.FloatType:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return 0, fmt.Errorf("expected a number of type %s", descend.Format(t))
-		}
-		return ir.EncodeFloat(v, t.Kind), nil
-	case *ir.IntegerType:
-		if t.Width == 1 {
-			switch text {
-			case "true":
-				return 1, nil
-			case "false":
-				return 0, nil
-			}
-			return 0, fmt.Errorf("expected true or false")
-		}
-		v, ok := new(big.Int).SetString(text, 0)
-		if !ok {
-			return 0, fmt.Errorf("expected an integer of type %s", descend.Format(t))
-		}
-		if ir.WrapInt(v, t).Cmp(v) != 0 {
-			return 0, fmt.Errorf("does not fit into %s", descend.Format(t))
-		}
-		return ir.WrapInt(v, unsigned(t.Width)).Uint64(), nil
-	}
-	return 0, fmt.Errorf("cannot pass a %s", descend.Format(t))
-}
-
-func unsigned(width int) ir.Type { return &ir.IntegerType{Width: width, Sign: ir.Unsigned} }
 
 // equations are what shapes say about nats.
 type equations struct {

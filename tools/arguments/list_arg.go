@@ -15,7 +15,7 @@ func (p *Param) isList(value string) bool {
 		return false
 	}
 	_, err := p.scalar(value)
-	return err == nil || strings.HasPrefix(value, "[") || strings.Contains(value, ",")
+	return err == nil || strings.HasPrefix(value, "[") || strings.Contains(value, ",") || isNumber(value)
 }
 
 // readList reads elements as the array of a parameter, and notes what its shape says about the nats.

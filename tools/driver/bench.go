@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -29,15 +27,11 @@ func (s *session) bench(args []string) error {
 	}
 	old := benchRecord{}
 	if o.against != "" {
-		text, err := os.ReadFile(o.against)
-		if _, ok := errors.AsType[*fs.PathError](err); ok {
-			err = errors.Unwrap(err)
+		if err := readJSON(o.against, "record that --save has written", &old); err != nil {
+			return err
 		}
-		if err != nil {
-			return usagef("--against=%s: %v", o.against, err)
-		}
-		if err := json.Unmarshal(text, &old); err != nil || old.Device == "" {
-			return usagef("--against=%s: it is not a record that --save has written", o.against)
+		if old.Device == "" {
+			return usagef("%s: it names no device: it is no record that --save has written", o.against)
 		}
 		if old.Device != o.device {
 			return usagef("--against=%s: it was measured on %s, not on %s", o.against, old.Device, o.device)

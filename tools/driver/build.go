@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"descend/backend/llvmgen"
@@ -18,7 +17,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/syntax"
 	"descend/ir"
-	"descend/ir/spell"
+	"descend/passes/lower"
 )
 
 func prettyWhere(a ir.Attribute) string {
@@ -81,7 +80,7 @@ func (c *compilation) emit() ([]byte, error) {
 	if c.o.emit == "checked" {
 		return c.text(), nil
 	}
-	if err := c.checkDefines(); err != nil {
+	if err := c.checkDefines(""); err != nil {
 		return nil, err
 	}
 	if err := c.lower(""); err != nil {
@@ -121,20 +120,10 @@ func (c *compilation) text() []byte {
 	return []byte(ir.Print(c.module, ir.PrintOptions{Generic: c.o.generic, DebugInfo: c.o.debugInfo}))
 }
 
-// checkDefines wants every -D to name a nat generic of an entry function.
-func (c *compilation) checkDefines() error {
-	var names []string
-	for f := range ir.AllOf[descend.FuncOp](c.module) {
-		for _, g := range f.Generics() {
-			if g.Kind == "nat" {
-				names = append(names, g.Name)
-			}
-		}
-	}
-	for n := range c.o.nats {
-		if !slices.Contains(names, n) {
-			return usagef("-D %s: no function has a nat generic %s%s", n, n, spell.DidYouMean(n, names))
-		}
+// checkDefines wants -D and --instantiate to be of the program: of the function that is run, or of all entry functions.
+func (c *compilation) checkDefines(entry string) error {
+	if err := lower.CheckOptions(c.module, c.lowering(entry)); err != nil {
+		return usagef("%v", err)
 	}
 	return c.checkBounds()
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"descend/docs"
-	"descend/ir/spell"
 	"descend/tools/version"
 )
 
@@ -92,6 +91,9 @@ func (s *session) dispatch(args []string) error {
 	if err := commandOrFile(word); err != nil {
 		return err
 	}
+	if err := ofRun(args); err != nil {
+		return err
+	}
 	return s.build(args)
 }
 
@@ -102,7 +104,11 @@ func commandOrFile(word string) error {
 		return nil
 	}
 	if _, err := os.Stat(word); err != nil {
-		return usagef("%s is neither a command (%s) nor a file%s", word, strings.Join(commandNames(), ", "), spell.DidYouMean(word, commandNames()))
+		similar := similarCommand(word)
+		if similar == "" {
+			similar = similarFile(word)
+		}
+		return usagef("%s is neither a command (%s) nor a file%s", word, strings.Join(commandNames(), ", "), similar)
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func (s *session) loadBy(read func(name string) (*source.File, error), o *option
 		seen[name] = true
 		f, err := read(name)
 		if err != nil {
-			return nil, usagef("%v", err)
+			return nil, usagef("%v%s", err, similarFile(name))
 		}
 		c.files = append(c.files, f)
 		c.sources.Add(f)
@@ -191,8 +191,7 @@ func (c *compilation) check() error {
 
 // lower goes to the gpu level and optimizes there.
 func (c *compilation) lower(entry string) error {
-	o := lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Marked: c.o.marked, Unchecked: c.o.unchecked, Align: c.o.align}
-	if err := c.run("lowering", lower.Pipeline(o), false); err != nil {
+	if err := c.run("lowering", lower.Pipeline(c.lowering(entry)), false); err != nil {
 		return err
 	}
 	if err := c.verdict(); err != nil {
@@ -207,6 +206,11 @@ func (c *compilation) lower(entry string) error {
 		}
 	}
 	return c.verdict()
+}
+
+// lowering are the options of lowering.
+func (c *compilation) lowering(entry string) lower.Options {
+	return lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Marked: c.o.marked, Unchecked: c.o.unchecked, Align: c.o.align}
 }
 
 // reportTimes prints the stages' times for --time-passes.
@@ -306,7 +310,8 @@ func (s *session) checkProgram(o *options) error {
 
 // buildCheck reports what lowering or a backend would refuse.
 func (c *compilation) buildCheck() error {
-	if err := c.checkDefines(); err != nil {
+	c.o.marked = true // they are tried too
+	if err := c.checkDefines(""); err != nil {
 		return err
 	}
 	p := &buildable.BuildCheck{Defines: c.o.defines, Instances: c.o.instantiate}

@@ -47,9 +47,6 @@ func (s *session) draw(args []string) error {
 	if refused != nil && (c == nil || !picture.OnlyConflicts(c.diags)) {
 		return refused
 	}
-	if err := c.checkDefines(); err != nil {
-		return err
-	}
 	c.diags = &ir.Diagnostics{}
 	pictures, err := c.pictures()
 	if err != nil && len(pictures) == 0 {
@@ -78,6 +75,9 @@ func (c *compilation) pictures() ([]*picture.Picture, error) {
 	}
 	f, err := c.entry()
 	if err != nil {
+		return nil, err
+	}
+	if err := c.checkDefines(c.o.fn); err != nil {
 		return nil, err
 	}
 	if err := c.sample(f); err != nil {

@@ -24,6 +24,9 @@ func (s *session) eval(args []string) error {
 	if err := o.checkDevice(); err != nil {
 		return err
 	}
+	if len(o.defines) > 0 {
+		return usagef("-D %s: statements have no sizes to define: write %s where it is used", o.defines[0], strings.SplitN(o.defines[0], "=", 2)[1])
+	}
 	text, files, before := o.files[0], o.files[1:], ""
 	if o.view {
 		var err error

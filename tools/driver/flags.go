@@ -15,6 +15,7 @@ import (
 	"descend/backend/ptx"
 	"descend/dialects/nat"
 	"descend/ir/spell"
+	"descend/tools/arguments"
 )
 
 // options are the flags of all commands; each command declares those that it has.
@@ -42,6 +43,7 @@ type options struct {
 
 	fn         string
 	args, outs []string
+	takesArgs  bool
 	sample     bool // what --arg and -D leave out is chosen
 	device     string
 	stats      bool
@@ -251,9 +253,13 @@ func (o *options) parse(command string, args []string) error {
 		if err == pflag.ErrHelp {
 			return err
 		}
-		return usagef("%s%s (see: descendc help %s)", flagMessage(err), similarFlag(err, f), command)
+		behind := ""
+		if command == "eval" && len(args) == 1 {
+			behind = "; a term that begins with - comes behind --: descendc eval -- '" + args[0] + "'"
+		}
+		return usagef("%s%s (see: descendc help %s)%s", flagMessage(err), similarFlag(err, f), command, behind)
 	}
-	o.files = f.Args()
+	o.files, o.takesArgs = f.Args(), f.Lookup("arg") != nil
 	if command == "playground" {
 		if len(o.files) > 0 || o.port < 0 || o.port > 65535 {
 			return usagef("playground takes a --port from 0 to 65535 and a --dir, no files (see: descendc help playground)")
@@ -310,6 +316,11 @@ func (o *options) parse(command string, args []string) error {
 	}
 	if err := o.takeTuned(); err != nil {
 		return err
+	}
+	if f.Lookup("define") != nil && command != "eval" {
+		if err := o.isAssignment(); err != nil {
+			return err
+		}
 	}
 	return o.parseDefines()
 }
@@ -404,17 +415,18 @@ func (o *options) parseDefines() error {
 		o.libs[name] = dir
 	}
 	o.nats = map[string]*big.Int{}
-	for _, d := range o.defines {
+	for i, d := range o.defines {
 		name, value, ok := strings.Cut(d, "=")
-		v, isNat := new(big.Int).SetString(value, 10)
+		v, isNat := arguments.ParseInteger(value)
 		if !ok || !nat.IsName(name) || !isNat || v.Sign() < 0 {
 			return usagef("-D takes NAME=NUMBER, not %q", d)
 		}
+		o.defines[i] = name + "=" + v.String()
 		if old := o.nats[name]; old != nil && old.Cmp(v) != 0 {
 			return usagef("-D gives %s twice: %s and %s", name, old, v)
 		}
 		if v.BitLen() > 63 {
-			return usagef("-D %s=%s does not fit into 63 bits", name, v)
+			return usagef("-D %s=%s: sizes are below 2^63 = %d", name, v, uint64(1)<<63)
 		}
 		o.nats[name] = v
 	}
@@ -448,11 +460,20 @@ func similarFlag(err error, f *pflag.FlagSet) string {
 	}
 	var names []string
 	f.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := spell.Nearest(unknown.GetSpecifiedName(), names)
-	if near == "" {
+	name := unknown.GetSpecifiedName()
+	if near := spell.Nearest(name, names); near != "" {
+		return "; did you mean --" + near + "?"
+	}
+	var others []string
+	for _, c := range commands() {
+		if g := new(options).flagSet(c.name); g.Lookup(name) != nil || len(name) == 1 && g.ShorthandLookup(name) != nil {
+			others = append(others, c.name)
+		}
+	}
+	if len(others) == 0 {
 		return ""
 	}
-	return "; did you mean --" + near + "?"
+	return "; it is one of descendc " + strings.Join(others, ", ")
 }
 
 // similarDevice names the device that an unknown one was meant to be.

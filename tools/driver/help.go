@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"descend/ir/console"
-	"descend/ir/spell"
 )
 
 const (
@@ -35,7 +34,7 @@ func (s *session) help(args []string) error {
 	}
 	c, ok := commandNamed(args[0])
 	if !ok {
-		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), spell.DidYouMean(args[0], commandNames()))
+		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), similarCommand(args[0]))
 	}
 	var b strings.Builder
 	b.WriteString(c.line() + "\n\n")

@@ -152,7 +152,7 @@ bench fn large() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25
 		t.Errorf("status %d: %s", status, out)
 	}
 	write(t, "none.txt", "{}")
-	for file, want := range map[string]string{"old.json": "not of twice", "a.desc": "not a record", "none.txt": "not a record", "none.json": "--against=none.json: no such file"} {
+	for file, want := range map[string]string{"old.json": "not of twice", "a.desc": "it is no record", "none.txt": "it is no record", "none.json": "cannot read none.json: no such file"} {
 		if status, out := call("bench", "a.desc", "--device=sim", "--fn=twice", "-D", "n=1000", "--arg=x=ones", "--against="+file); status != exitUsage || !strings.Contains(out, want) {
 			t.Errorf("against %s: status %d: %s", file, status, out)
 		}

@@ -42,9 +42,6 @@ func (s *session) report(args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkDefines(); err != nil {
-		return err
-	}
 	r, err := c.costs()
 	if err != nil {
 		return err
@@ -84,6 +81,13 @@ func (c *compilation) costs() (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	entry := ""
+	if len(entries) == 1 {
+		entry = ir.SymbolName(entries[0].Operation)
+	}
+	if err := c.checkDefines(entry); err != nil {
+		return nil, err
+	}
 	nats, chosen, err := c.sizes(entries)
 	if err != nil {
 		return nil, err
@@ -93,16 +97,13 @@ func (c *compilation) costs() (*report.Report, error) {
 			return nil, err
 		}
 	}
-	entry, names, kernels := "", []string{}, map[string]*exec.Type{}
+	names, kernels := []string{}, map[string]*exec.Type{}
 	for _, f := range entries {
 		name := ir.SymbolName(f.Operation)
 		names = append(names, name)
 		kernels[name], _ = f.Exec().(*exec.Type)
 	}
 	order := arguments.NatsOf(entries)
-	if len(entries) == 1 {
-		entry = names[0]
-	}
 	if err := c.lower(entry); err != nil {
 		return nil, err
 	}

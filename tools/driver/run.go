@@ -19,16 +19,6 @@ import (
 	"descend/tools/arguments"
 )
 
-// checkArguments proposes --arg for what looks like an argument and is no file.
-func (o *options) checkArguments() error {
-	for _, f := range o.files {
-		if _, err := os.Stat(f); err != nil && strings.Contains(f, "=") {
-			return usagef("%s is no file: an argument is given by --arg %s", f, f)
-		}
-	}
-	return nil
-}
-
 // run is the command.
 func (s *session) run(args []string) error {
 	o := &options{stdoutTaken: true}
@@ -36,9 +26,6 @@ func (s *session) run(args []string) error {
 		return done(err)
 	}
 	if err := o.checkDevice(); err != nil {
-		return err
-	}
-	if err := o.checkArguments(); err != nil {
 		return err
 	}
 	if o.isMLIR() {
@@ -148,6 +135,9 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	f, err := c.entry()
 	if err != nil {
+		return err
+	}
+	if err := c.checkDefines(c.o.fn); err != nil {
 		return err
 	}
 	if c.o.sample {

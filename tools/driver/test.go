@@ -249,6 +249,9 @@ func (t *testRuns) compile(c *compilation) (cases []*testCase, err error) {
 	if len(cases) == 0 {
 		return nil, nil
 	}
+	if err := c.checkDefines(""); err != nil {
+		return nil, err
+	}
 	t.cases = append(t.cases, cases...)
 	return cases, c.lower("")
 }

@@ -135,7 +135,7 @@ func (o *options) takeLists() error {
 		}
 		l := sizeList{name: name}
 		for _, text := range strings.Split(values, ",") {
-			v, isNat := new(big.Int).SetString(text, 10)
+			v, isNat := arguments.ParseInteger(text)
 			if !nat.IsName(name) || !isNat || v.Sign() < 0 {
 				return usagef("-D takes NAME=NUMBER,NUMBER.., not %q", d)
 			}
@@ -316,11 +316,11 @@ func (s *session) measured(o *options) (m measurement, err error) {
 
 // checkTuned wants the lists to be of nats of the function.
 func (c *compilation) checkTuned() error {
-	if err := c.checkDefines(); err != nil {
-		return err
-	}
 	f, err := c.entry()
 	if err != nil {
+		return err
+	}
+	if err := c.checkDefines(c.o.fn); err != nil {
 		return err
 	}
 	names := arguments.NatsOf([]descend.FuncOp{f})

@@ -42,10 +42,7 @@ type recordTrial struct {
 	Failed   string            `json:"failed,omitempty"`
 }
 
-const (
-	recordVersion = 1
-	maxRecord     = 16 << 20 // bytes
-)
+const recordVersion = 1
 
 // recordName is the file of tune's record: -o, or the program's name.
 func (o *options) recordName() string {
@@ -61,24 +58,12 @@ func readRecord(name string, mayBeNew bool) (*record, error) {
 	if name == stdinName {
 		return r, nil
 	}
-	info, err := os.Stat(name)
-	switch {
-	case mayBeNew && errors.Is(err, fs.ErrNotExist):
+	if _, err := os.Stat(name); mayBeNew && errors.Is(err, fs.ErrNotExist) {
 		return r, nil
-	case err != nil:
-		return nil, usagef("%v", err)
-	case !info.Mode().IsRegular() || info.Size() > maxRecord:
-		return nil, usagef("%s is no record of descendc tune", name)
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, usagef("%v", err)
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
 	*r = record{}
-	if err := d.Decode(r); err != nil {
-		return nil, usagef("%s: it is no record of descendc tune (docs/tuned.schema.json)", jsonMistake(name, text, err))
+	if err := readJSON(name, "record of descendc tune (docs/tuned.schema.json)", r); err != nil {
+		return nil, err
 	}
 	if r.Version != recordVersion || r.Devices == nil {
 		return nil, usagef("%s is a record of version %d; this compiler reads version %d", name, r.Version, recordVersion)

@@ -1,0 +1,108 @@
+package driver
+
+import (
+	"strings"
+	"testing"
+)
+
+// newProject goes to a folder that descendc new makes.
+func newProject(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if status, out := call("new", "project"); status != 0 {
+		t.Fatal(out)
+	}
+	t.Chdir("project")
+}
+
+// TestUnknownSizes holds that a size which the program does not have is wrong usage of every command, and that the message has those which there are.
+func TestUnknownSizes(t *testing.T) {
+	newProject(t)
+	write(t, "two.desc", `fn main<width: nat, height: nat>(x: &uniq cpu.mem [[f32; width]; height]) -[t: cpu.thread]-> () {}
+`)
+	for args, want := range map[string]string{
+		"build two.desc -D wdith=3":                            "-D wdith: no entry function has a size of that name; there is height, width; did you mean width?\n",
+		"check two.desc -D q=3":                                "-D q: no entry function has a size of that name; there is height, width\n",
+		"run two.desc -D wdith=3 --arg x=zeros":                "-D wdith: main has no size of that name; there is height, width; did you mean width?\n",
+		"run two.desc -D q=3 --sample --device=cpu":            "-D q: main has no size of that name; there is height, width\n",
+		"test -D q=3":                                          "-D q: no entry function has a size\n",
+		"bench two.desc --device=sim --fn=main -D q=3":         "main: -D q: main has no size of that name; there is height, width\n",
+		"report scale.desc -D q=3":                             "-D q: scale_each has no size of that name; there is n\n",
+		"draw scale.desc -D q=3":                               "-D q: scale_each has no size of that name; there is n\n",
+		"tune main.desc -D q=3,4 --arg x=ones --arg factor=2":  "-D q: main has no size of that name; there is n\n",
+		"eval 1 -D q=3":                                        "-D q=3: statements have no sizes to define: write 3 where it is used\n",
+		"check scale.desc --instantiate scal::<4>":             `there is no function "scal" (there are scale, scale_each); did you mean scale?` + "\n",
+		"run main.desc --arg x=ones -D n=99999999999999999999": "-D n=99999999999999999999: sizes are below 2^63 = 9223372036854775808\n",
+	} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || !strings.HasSuffix(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+}
+
+// TestMeant holds that what is nearly right is told with what was meant.
+func TestMeant(t *testing.T) {
+	newProject(t)
+	write(t, "broken.json", "x{")
+	write(t, "other.json", `{"device": "sim", "results": 3}`)
+	write(t, "more.json", `{"device": "sim", "results": []} x`)
+	const run, bench = "run main.desc --arg factor=2 ", "bench scale.desc --device=sim --fn scale --arg x=ones --arg factor=2 -D n=9 --against="
+	for args, want := range map[string]string{
+		run + "--arg x=iotta -D n=3":         "--arg x=iotta: no such file; did you mean iota?\n",
+		run + "--arg x=none.npy":             "--arg x=none.npy: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3\n",
+		run + "n=1":                          "n=1 is no file: a size is given by -D n=1, an argument by --arg n=1\n",
+		run + "x=iota":                       "x=iota is no file: an argument is given by --arg x=iota\n",
+		"check main.desc n=1":                "n=1 is no file: a size is given by -D n=1\n",
+		"main.desc --arg x=1 --arg factor=1": "--arg is of run: descendc run main.desc ..; without a command files are compiled\n",
+		"main.desc --device=cpu":             "--device is of run: descendc run main.desc ..; without a command files are compiled\n",
+		"check main.desc -o x":               "it is one of descendc build, doc, draw, tune (see: descendc help check)\n",
+		"run scale":                          "scale: no such file; did you mean scale.desc?\n",
+		"check mian.desc":                    "mian.desc: no such file; did you mean main.desc?\n",
+		"fmt mian":                           "mian: no such file; did you mean main.desc?\n",
+		"eval -1":                            "; a term that begins with - comes behind --: descendc eval -- '-1'\n",
+		"check wholly.desc":                  "wholly.desc: no such file\n",
+		"scale":                              "nor a file; did you mean scale.desc?\n",
+		"chek":                               "nor a file; did you mean check?\n",
+		"compile main.desc":                  "nor a file; did you mean build?\n",
+		"help repl":                          "did you mean eval?\n",
+		"run main.desc --arg x=1 --arg factor=1e39": "--arg factor=1e39: too large for f32; infinity is inf\n",
+		run + "--arg x=1e39":                        `"1e39": too large for f32; infinity is inf` + "\n",
+		run + "--arg x=-1e999,2":                    `"-1e999": too large for f32; infinity is inf` + "\n",
+		run + "--arg x=0x10":                        `"0x10": a number of type f32 is decimal: 16` + "\n",
+		"build main.desc --tuned=none.json":         "descendc: cannot read none.json: no such file\n",
+		"build main.desc --tuned=.":                 "descendc: cannot read .: it is a folder\n",
+		bench + "none.json":                         "descendc: cannot read none.json: no such file\n",
+		bench + "broken.json":                       "broken.json:1:1: 'x' cannot stand here in JSON: it is no record that --save has written\n",
+		bench + "other.json":                        "results takes a list, not this number: it is no record that --save has written\n",
+		bench + "more.json":                         "more.json:1:34: 'x' cannot stand here in JSON: it is no record that --save has written\n",
+	} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || !strings.HasSuffix(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+}
+
+// TestNumbers holds that numbers on the command line are written as in programs.
+func TestNumbers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "a.desc", `fn main<n: nat>(x: &uniq cpu.mem [i32; n], y: f32) -[t: cpu.thread]-> f32 { y }
+`)
+	for args, want := range map[string]string{
+		"--arg x=0x10,-0b11,0o17,1_000,010 --arg y=1_0.5": "10.5\nx = [  16   -3   15 1000   10]\n",
+		"--arg x=ones -D n=0x2 --arg y=inf":               "+Inf\nx = [1 1]\n",
+		"--arg x=ones -D n=0_3 --arg y=3.4e38":            "3.4e+38\nx = [1 1 1]\n",
+	} {
+		if status, out := call(append(strings.Fields("run a.desc --out x=-"), strings.Fields(args)...)...); status != 0 || out != want {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+	for args, want := range map[string]string{
+		"--arg x=0x, --arg y=1": `"0x": expected an integer of type i32`, "--arg x=_1, --arg y=1": `"_1": expected an integer of type i32`,
+		"--arg x=1,--2 --arg y=1": `"--2": expected an integer of type i32`, "--arg x=1 --arg y=0x1p4": "expected a number of type f32",
+		"--arg x=ones -D n=x3 --arg y=1": `-D takes NAME=NUMBER, not "n=x3"`,
+	} {
+		if status, out := call(append(strings.Fields("run a.desc"), strings.Fields(args)...)...); status != exitUsage || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+}
