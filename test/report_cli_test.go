@@ -211,6 +211,11 @@ func TestSlowPage(t *testing.T) {
 				ran++
 				out += descendcPrints(t, strings.Fields(strings.TrimPrefix(line, "descendc "))...)
 			}
+			for _, note := range regexp.MustCompile("(?m)^note: [^(\n]*[^ (\n]").FindAllString(out, -1) {
+				if !strings.Contains(page, "`"+note+"`") {
+					t.Errorf("the page does not say what `%s` is", note)
+				}
+			}
 			out = regexp.MustCompile("(?m)^(note:|  registers) .*\n").ReplaceAllString(out, "")
 			if i+1 < len(blocks) && blocks[i+1][1] == "text" && out != blocks[i+1][2] {
 				t.Errorf("%s: the page and what is printed: %s", text, cmp.Diff(blocks[i+1][2], out))

@@ -9,6 +9,7 @@
 # docs/book/package-lock.json, into ~/.cache/descend-book. tools/playground/site_test.go makes the site and looks at it in a browser; all other
 # tests need nothing of that.
 set -euo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 cd "$(dirname "$0")/.."
 
 serve=
@@ -22,6 +23,7 @@ for tool in go npm; do
 		exit 3
 	fi
 done
+case ${1:-} in -*) set -- "$1" "$1" ;; esac # is no folder
 case ${2:-} in '' | page) ;; *)
 	echo "usage: tools/book.sh [serve] [FOLDER [page]]" >&2
 	exit 2

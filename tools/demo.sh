@@ -3,6 +3,11 @@
 # transposition to PTX for sm_60, runs it in the simulator on a random .npy
 # matrix and checks the result. Everything it makes lies in bin/.
 set -euo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+if [ $# -gt 0 ]; then
+	echo "usage: tools/demo.sh" >&2
+	exit 2
+fi
 cd "$(dirname "$0")/.."
 
 out=bin/demo

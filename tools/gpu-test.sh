@@ -6,6 +6,7 @@
 #       makes DIR with the tests compiled and with the PTX of their kernels for compute capability CC (9.0), for a
 #       machine that has neither Go nor LLVM; there: DIR/run.sh, the log goes to DIR/cuda-test.log
 set -euo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 cd "$(dirname "$0")/.."
 
 describe() {

@@ -8,6 +8,7 @@
 # to be had, any version from 18 on will do. Prints nothing if nothing is
 # missing. Exit status: 0 if all is there at the end, 1 if not.
 set -euo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 
 what=${1:-all}
 case $what in all | ptx) ;; *)

@@ -5,6 +5,7 @@
 # With CI=true a tool that cannot be installed is a failure; else the tests
 # that need it are skipped and say so.
 set -uo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 cd "$(dirname "$0")/.."
 
 if ! tools/setup.sh; then

@@ -1,9 +1,7 @@
 // Package driver is the descendc command: it reads flags, runs the compiler's stages and renders what
 // they find. It holds no compilation logic of its own.
 //
-// Exit statuses: 0 done, 1 the program is rejected or a run failed, 2 wrong usage, unreadable file or not
-// supported yet, 3 a tool is missing or too old, 70 internal error, 124 ended by --timeout, 128 and its number ended by a
-// signal.
+// Exit statuses are in statuses (help.go).
 package driver
 
 import (

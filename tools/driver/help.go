@@ -2,16 +2,33 @@ package driver
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"descend/ir/console"
 )
 
-const (
-	stdinNote = "FILE.desc may be - for standard input; what is built from it goes to standard output."
-	statuses  = `0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
-124 ended by --timeout, 128 and its number ended by a signal (130: ^C).`
-)
+const stdinNote = "FILE.desc may be - for standard input; what is built from it goes to standard output."
+
+// statuses say what the exit statuses mean; docs/using.md has a table of them.
+var statuses = []struct{ status, means string }{
+	{strconv.Itoa(exitOK), "done"},
+	{strconv.Itoa(exitRejected), "the program is rejected, or a run failed"},
+	{strconv.Itoa(exitUsage), "wrong usage, or a file that cannot be read or written"},
+	{strconv.Itoa(exitTool), "a tool or a device is missing"},
+	{strconv.Itoa(exitInternal), "internal error"},
+	{strconv.Itoa(exitTimeout), "ended by --timeout"},
+	{strconv.Itoa(exitSignal) + " + N", "ended by the signal N (130: ^C)"},
+}
+
+// statusText is all of them in a sentence.
+func statusText() string {
+	var all []string
+	for _, s := range statuses {
+		all = append(all, s.status+" "+s.means)
+	}
+	return strings.Join(all, "; ") + "."
+}
 
 // usage is the help of the command line.
 func usage() string {
@@ -22,7 +39,8 @@ func usage() string {
 	for _, c := range commands() {
 		line(c.line(), c.short)
 	}
-	b.WriteString("\n" + stdinNote + "\n\nExit status: " + statuses + "\n")
+	b.WriteString("\n" + stdinNote + "\n\n")
+	console.Wrap(&b, "Exit status: "+statusText(), "")
 	return b.String()
 }
 

@@ -1,8 +1,10 @@
 package driver
 
 import (
+	"fmt"
 	"os"
 
+	"descend/ir/console"
 	"descend/tools/lsp"
 	"descend/tools/version"
 )
@@ -18,8 +20,11 @@ func (s *session) lsp(args []string) error {
 		config.Command = self
 	}
 	s.stage.Store("language server")
+	if f, ok := s.stdin.(*os.File); ok && console.Terminal(f) {
+		fmt.Fprintln(s.stderr, "descendc: an editor starts this command and talks to it on standard input (docs/editors.md); ^C ends it")
+	}
 	if lsp.Serve(s.ctx, config, lsp.Streams(s.stdin, s.stdout)) != 0 {
-		return rejected{"the editor has ended the server without a request to shut down"}
+		return rejected{}
 	}
 	return nil
 }

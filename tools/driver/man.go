@@ -43,7 +43,7 @@ func manPage() string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, ".SH EXIT STATUS\n%s\n", roff(statuses))
+	fmt.Fprintf(&b, ".SH EXIT STATUS\n%s\n", roff(statusText()))
 	return b.String()
 }
 

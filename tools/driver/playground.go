@@ -86,7 +86,14 @@ type playgroundServer struct {
 func newPlayground(self, dir, address string) *playgroundServer {
 	p := &playgroundServer{self: self, address: address, limit: maxAsk, busy: make(chan struct{}, maxAsking), mux: http.NewServeMux()}
 	page := http.FileServerFS(os.DirFS(dir))
-	p.mux.Handle("GET /", page)
+	p.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "the page is only read", http.StatusMethodNotAllowed)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
 	p.mux.HandleFunc("GET /descend.wasm.gz", func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") { // the browser unpacks it faster than the page, and keeps what it compiles
 			w.Header().Set("Content-Encoding", "gzip")
@@ -97,6 +104,7 @@ func newPlayground(self, dir, address string) *playgroundServer {
 	p.mux.HandleFunc("GET /api/here", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "here") })
 	p.mux.HandleFunc("POST /api/ptx", p.ask(ptxOf))
 	p.mux.HandleFunc("POST /api/run", p.ask(runOf))
+	p.mux.HandleFunc("/api/", http.NotFound)
 	return p
 }
 

@@ -47,6 +47,10 @@ func TestPlaygroundServer(t *testing.T) {
 		{"POST", "/api/run", address, "", "playground", `{"function":"main","prints":["x=/tmp/a.npy"]}`, 400},
 		{"POST", "/api/run", address, "", "playground", `{"source":"` + strings.Repeat("x", maxAsked) + `"}`, 400},
 		{"GET", "/api/run", address, "", "playground", "", 404},
+		{"POST", "/api/x", address, "", "playground", run, 404},
+		{"GET", "/api/x", address, "", "playground", "", 404},
+		{"POST", "/", address, "", "", "x", 405},
+		{"HEAD", "/", address, "", "", "", 200},
 	} {
 		r := httptest.NewRequest(c.method, "http://"+address+"/", strings.NewReader(c.body))
 		r.URL.Path, r.Host = c.path, c.host

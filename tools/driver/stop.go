@@ -20,8 +20,11 @@ import (
 // the simulator) sees the session's context; the command then returns as after an error. What cannot, as a check or a
 // kernel on a GPU, ends with the process. Either way temporary files and started programs go too.
 
-// exitTimeout is the status of a run that --timeout ended, that of the command timeout. A signal has 128 and its number.
-const exitTimeout = 124
+// exitTimeout is the status of a run that --timeout ended, that of the command timeout. A signal has its number above exitSignal.
+const (
+	exitTimeout = 124
+	exitSignal  = 128
+)
 
 // stopping are the signals that ask a command to end.
 var stopping = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
@@ -179,7 +182,7 @@ func (s *session) listen() (release func()) {
 				if why == "" {
 					why = "interrupted"
 				}
-				s.stop(why, 128+int(sig.(syscall.Signal)))
+				s.stop(why, exitSignal+int(sig.(syscall.Signal)))
 			case <-over:
 				return
 			}

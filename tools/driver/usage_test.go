@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -103,6 +104,36 @@ func TestNumbers(t *testing.T) {
 	} {
 		if status, out := call(append(strings.Fields("run a.desc"), strings.Fields(args)...)...); status != exitUsage || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+}
+
+// TestStatuses holds that the documentation has the statuses which there are, and what each means.
+func TestStatuses(t *testing.T) {
+	text, err := os.ReadFile("../../docs/using.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n### Exit statuses\n")
+	section, _, _ = strings.Cut(section, "\n#")
+	var rows [][]string
+	for line := range strings.Lines(section) {
+		if cells := strings.Split(line, " | "); strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| status") {
+			rows = append(rows, cells)
+		}
+	}
+	if len(rows) != len(statuses) {
+		t.Fatalf("%d statuses in the documentation, %d in the help", len(rows), len(statuses))
+	}
+	_, help := call("help")
+	help = strings.Join(strings.Fields(help), " ")
+	for i, s := range statuses {
+		means := strings.ReplaceAll(rows[i][1], "`", "")
+		if rows[i][0] != "| "+s.status || !strings.HasPrefix(means, s.means) {
+			t.Errorf("%s %s: the documentation has %q", s.status, s.means, rows[i])
+		}
+		if !strings.Contains(help, s.status+" "+s.means) {
+			t.Errorf("the help does not have %s %s", s.status, s.means)
 		}
 	}
 }

@@ -26,6 +26,19 @@ func (s *stuck) Read(b []byte) (int, error) {
 func (s *stuck) Write(b []byte) (int, error) { return len(b), nil }
 func (s *stuck) Close() error                { return nil }
 
+// TestNoEditor holds that what is no message of an editor ends the server with an error, and an input that ends between messages without.
+func TestNoEditor(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "hello\n": 1, "Content-Length: 5\r\n\r\nhello": 1, "Content-Length: 50\r\n\r\n{": 1, "GET / HTTP/1.1\r\nHost: x\r\n\r\n": 1} {
+		for _, serve := range []func(context.Context, Config, io.ReadWriteCloser) int{Serve, ServeIR} {
+			var log strings.Builder
+			got := serve(t.Context(), Config{Log: &log}, Streams(strings.NewReader(text), io.Discard))
+			if got != want || (got == 1) != strings.HasPrefix(log.String(), "lsp: the input is no message of the Language Server Protocol") {
+				t.Errorf("%q: status %d: %s", text, got, log.String())
+			}
+		}
+	}
+}
+
 // TestExit holds that the server ends when it is told to, also if its input stays open, and with which status.
 func TestExit(t *testing.T) {
 	for _, serve := range []func(context.Context, Config, io.ReadWriteCloser) int{Serve, ServeIR} {

@@ -15,7 +15,10 @@ package lsp
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -37,8 +40,8 @@ type Config struct {
 	maxRuns int
 }
 
-// Serve serves Descend programs on a connection until it ends, and returns the exit status: 1 if the editor ends the server
-// without having told it before, else 0.
+// Serve serves Descend programs on a connection until it ends, and returns the exit status: 1, with the reason in the log, if the editor ends the
+// server without having told it before or what comes in is no message of an editor, else 0.
 func Serve(ctx context.Context, c Config, rw io.ReadWriteCloser) int {
 	s := newServer(c)
 	defer s.removeLibrary()
@@ -47,7 +50,8 @@ func Serve(ctx context.Context, c Config, rw io.ReadWriteCloser) int {
 
 // serve connects a server, which has a base.
 func serve(ctx context.Context, server protocol.Server, b *base, rw io.ReadWriteCloser) int {
-	ctx, cancel := context.WithCancel(ctx)
+	outer := ctx
+	ctx, cancel := context.WithCancel(outer)
 	defer cancel()
 	conn := jsonrpc2.NewConn(jsonrpc2.NewHeaderStream(rw), jsonrpc2.WithCodec(codec{}))
 	b.client = protocol.ClientDispatcher(conn)
@@ -74,9 +78,14 @@ func serve(ctx context.Context, server protocol.Server, b *base, rw io.ReadWrite
 	select {
 	case <-b.ended:
 		if !b.shutdown.Load() {
+			b.logError(errors.New("the editor has ended the server without a request to shut down"))
 			return 1
 		}
 	default:
+		if err := conn.Err(); err != nil && outer.Err() == nil {
+			b.logError(fmt.Errorf("the input is no message of the Language Server Protocol, in which an editor talks to this command: %s", strings.TrimPrefix(err.Error(), "jsonrpc2: ")))
+			return 1
+		}
 	}
 	return 0
 }

@@ -6,6 +6,7 @@
 #
 # Needs Go, and node and npm, which fetch what package-lock.json names. Prints the sizes.
 set -euo pipefail
+[[ ${1:-} =~ ^(-h|--help)$ ]] && exec sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
 for tool in go npm; do
 	if ! command -v "$tool" >/dev/null; then
 		echo "playground: $tool is missing (Debian: apt-get install nodejs npm; Go is at https://go.dev/dl)" >&2
