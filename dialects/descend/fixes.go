@@ -59,6 +59,9 @@ type Selection struct {
 	Text string
 }
 
+// MakeAtomic makes assignments to atomic operations: `p += v`, `p = p + v` and `p = max(p, v)` to `atomic_fetch_add(&shrd p, v)` and the like.
+type MakeAtomic struct{ Assignments []ir.Location }
+
 // At is where the first statement is.
 func (f InsertSync) At() ir.Location { return f.Before[0] }
 
@@ -85,3 +88,6 @@ func (f LendValue) At() ir.Location { return f.Variable }
 
 // At is where the first selection is.
 func (f SelectWith) At() ir.Location { return f.Selections[0].At }
+
+// At is where the first assignment is.
+func (f MakeAtomic) At() ir.Location { return f.Assignments[0] }

@@ -291,7 +291,7 @@ func (o ToAtomicOp) Verify() error {
 		return fmt.Errorf("needs a unique reference")
 	}
 	c := o.Context()
-	elem := atomicsOf(c, t.Elem)
+	elem := AtomicsOf(c, t.Elem)
 	if elem == nil {
 		return fmt.Errorf("needs a reference to a scalar or an array of scalars, not to %s", Format(t.Elem))
 	}
@@ -301,10 +301,10 @@ func (o ToAtomicOp) Verify() error {
 	return nil
 }
 
-// atomicsOf is a scalar as atomic, in arrays; nil for other types.
-func atomicsOf(c *ir.Context, t ir.Type) ir.Type {
+// AtomicsOf is a scalar as atomic, in arrays; nil for other types.
+func AtomicsOf(c *ir.Context, t ir.Type) ir.Type {
 	if a, ok := t.(*ArrayType); ok {
-		if elem := atomicsOf(c, a.Elem); elem != nil {
+		if elem := AtomicsOf(c, a.Elem); elem != nil {
 			return arrayType(c, elem, a.Size, a.View)
 		}
 		return nil

@@ -6,6 +6,8 @@
 package fix
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -73,6 +75,8 @@ func (e *editor) edits(f ir.Fix) []ir.Edit {
 		}
 	case descend.SelectWith:
 		return e.selectWith(f)
+	case descend.MakeAtomic:
+		return e.makeAtomic(f)
 	}
 	return nil
 }
@@ -148,8 +152,11 @@ func (e *editor) changeReference(f descend.ChangeReference) []ir.Edit {
 		return []ir.Edit{e.replace(mem.Start, mem.End, string(f.Mem))}
 	}
 	start := mem.Start
-	if before := e.layout.Tokens[e.layout.At(start)-1]; before.Kind == syntax.KwShrd {
+	switch before := e.layout.Tokens[e.layout.At(start)-1]; {
+	case before.Kind == syntax.KwShrd:
 		start = int(before.Start)
+	case before.Kind == syntax.And && e.isBlank(int(before.End), start): // `& mem` becomes `&uniq mem`
+		start = int(before.End)
 	}
 	return []ir.Edit{e.replace(start, mem.End, "uniq "+string(f.Mem))}
 }
@@ -188,6 +195,11 @@ func (e *editor) insert(at source.Pos, text string) ir.Edit { return e.replace(a
 
 func (e *editor) replace(start, end source.Pos, text string) ir.Edit {
 	return ir.Edit{Loc: source.Span{File: e.file, Start: start, End: end}.Loc(e.c), Text: text}
+}
+
+// isBlank says whether nothing but spaces stands in a range.
+func (e *editor) isBlank(start, end source.Pos) bool {
+	return strings.TrimSpace(e.file.Text[start:end]) == ""
 }
 
 // span is the range of a location.

@@ -23,6 +23,7 @@ func TestEdits(t *testing.T) {
 	selected := func(l ir.Location) ir.Fix {
 		return descend.SelectWith{Selections: []descend.Selection{{At: l, Text: "[[t]]"}}}
 	}
+	atomic := func(l ir.Location) ir.Fix { return descend.MakeAtomic{Assignments: []ir.Location{l}} }
 	inBody := func(s string) string { return "fn f() -[t: any]-> () { " + s + " }" }
 	for _, c := range []struct {
 		fix          func(ir.Location) ir.Fix
@@ -44,7 +45,8 @@ func TestEdits(t *testing.T) {
 		{clause, "fn «f»<d: dty>(x: d) -[t: any]-> d // as it is\n { x }", "fn f<d: dty>(x: d) -[t: any]-> d where d: copy // as it is\n { x }"},
 		{clause, "fn «f»<n: nat>() -[t: any]-> () where n >  0 ,{}", "fn f<n: nat>() -[t: any]-> () where n >  0, d: copy ,{}"},
 		{clause, "fn «f»() -[t: any]-> () ;", "fn f() -[t: any]-> () where d: copy ;"},
-		{uniq, "fn f(«a»: &  cpu . mem i32) -[t: any]-> () {}", "fn f(a: &  uniq gpu.global i32) -[t: any]-> () {}"},
+		{uniq, "fn f(«a»: &  cpu . mem i32) -[t: any]-> () {}", "fn f(a: &uniq gpu.global i32) -[t: any]-> () {}"},
+		{uniq, "fn f(«a»: & /* of c */ cpu.mem i32) -[t: any]-> () {}", "fn f(a: & /* of c */ uniq gpu.global i32) -[t: any]-> () {}"},
 		{uniq, "fn f(«a»: &'a shrd /* */ cpu.mem i32) -[t: any]-> () {}", "fn f(a: &'a uniq gpu.global i32) -[t: any]-> () {}"},
 		{uniq, "fn f(«a»: &'a cpu.mem i32) -[t: any]-> () {}", "fn f(a: &'a uniq gpu.global i32) -[t: any]-> () {}"},
 		{uniq, "fn f(«a»: i32) -[t: any]-> () {}", ""},
@@ -53,6 +55,18 @@ func TestEdits(t *testing.T) {
 		{selected, inBody("«((*a)) [ 0 ]».b"), inBody("((*a)) [[t]].b")},
 		{selected, inBody("f(«a[[x]]»)"), inBody("f(a[[t]])")},
 		{selected, inBody("«a[0..1]»"), ""},
+		{atomic, inBody("«a[i]  += 1»; b"), inBody("atomic_fetch_add(&shrd a[i], 1); b")},
+		{atomic, inBody("«a[i] /* old */ ^= (b /* c */ else 1)»"), inBody("atomic_fetch_xor(&shrd a[i], (b /* c */ else 1));")},
+		{atomic, inBody("«a[i] = ((a [i]) - (b + c))»;"), inBody("atomic_fetch_sub(&shrd a[i], (b + c));")},
+		{atomic, inBody("«a[i] = b & a[i]»"), inBody("atomic_fetch_and(&shrd a[i], b);")},
+		{atomic, inBody("«a[i] = min(b, a[i])»"), inBody("atomic_fetch_min(&shrd a[i], b);")},
+		{atomic, inBody("split b at 2 { l => «a[0] |= 1», r => {} }"), inBody("split b at 2 { l => { atomic_fetch_or(&shrd a[0], 1); }, r => {} }")},
+		{atomic, inBody("match b { 0 => «a[0] -= 1», _ => {} }"), inBody("match b { 0 => { atomic_fetch_sub(&shrd a[0], 1); }, _ => {} }")},
+		{atomic, inBody("«a[i] = b - a[i]»"), ""},
+		{atomic, inBody("«a[i] = a[j] + b»"), ""},
+		{atomic, inBody("«a[i] *= 2»"), ""},
+		{atomic, inBody("«a[i] += { i += 1; 2 }»"), ""},
+		{atomic, inBody("«a[i] += f(&uniq i)»"), ""},
 	} {
 		start := strings.Index(c.before, "«")
 		end := strings.Index(c.before, "»") - len("«")

@@ -301,11 +301,13 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path) bool
 	}
 	for _, c := range u.order {
 		if u.needs(c) && chosen[c.Name()] == nil && !n.isOne(op, c.Extent) {
-			n.missing(u, c)
-			return false
+			u.missing = append(u.missing, c)
 		}
 	}
-	return true
+	if len(u.missing) > 0 {
+		n.missing(u, u.missing[0])
+	}
+	return len(u.missing) == 0
 }
 
 // use is a unique use of an object.
@@ -315,6 +317,8 @@ type use struct {
 	p     place.Path
 	owner []place.Coord // of the object
 	order []place.Coord // of e
+
+	missing []place.Coord // that nothing on the way to the place selects over
 }
 
 // needs says whether resources that the object is one of are told apart by a coordinate.
@@ -379,42 +383,99 @@ func (n *narrower) missing(u use, c place.Coord) {
 		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
 		return
 	}
-	if indexed && n.readIndex(p) {
-		d.WithHelp("several threads may have the same index: use an atomic operation, as in `atomic_fetch_add(&shrd p, v)`, or, where no index occurs twice, `permute`")
-		return
-	}
 	if d.Help = help.SelectAll(u.v, u.e, u.owner); d.Help != nil {
-		return
-	}
-	if name := help.ScheduledBy(c.Op); indexed && c.Level != place.LevelBlock {
-		d.WithHelp("write to a part that the " + one + " has alone, selected with `[[" + name + "]]`, or use an atomic operation")
 		return
 	}
 	if text := help.OneAlone(u.op, c.Op); text != "" {
 		d.WithHelp(text)
 		return
 	}
-	d.WithHelp(help.PartOfEach(u.v, u.e, u.owner, c.Op))
+	if indexed {
+		d.Help = n.indexed(u, c)
+		return
+	}
+	d.Help = help.PartOfEach(u.v, u.e, u.owner)
+	update, ok := help.UpdateOf(u.op)
+	switch {
+	case ok && d.Help != nil:
+		d.Help.Or = help.InOneStep(update)
+	case ok:
+		d.Help = help.InOneStep(update)
+	case d.Help == nil:
+		text := help.PartOf(c.Op) + help.NoStep(u.op)
+		if atomics := help.Atomics(u.v); atomics != "" && !ir.Is[descend.WriteOp](u.op) {
+			text += "; what all of them change at once is lent as atomics: `" + atomics + "`"
+		}
+		d.WithHelp(text)
+	}
 }
 
-// readIndex says whether an index on the way to a place is made of what is read from memory.
-func (n *narrower) readIndex(p place.Path) bool {
-	seen := map[*ir.Value]bool{}
-	var read func(v *ir.Value) bool
-	read = func(v *ir.Value) bool {
-		op := v.DefiningOp()
-		if seen[v] || op == nil {
-			return false
+// indexed is the help for a use of the element at an index that is known at run time only.
+func (n *narrower) indexed(u use, c place.Coord) *ir.Help {
+	if h := help.SelectNumber(u.op, u.v, c.Op); h != nil {
+		if last := len(u.missing) - 1; last > 0 { // it is not all that is to be changed
+			h.Fix = nil
+			if alone := help.OneAlone(u.op, u.missing[last].Op); alone != "" {
+				h.Message += "; " + alone
+			}
 		}
-		seen[v] = true
-		if ir.Is[descend.ReadOp](op) {
-			return !isDirect(op.Operand(0))
-		}
-		return slices.ContainsFunc(op.Operands(), read)
+		return h
 	}
-	return slices.ContainsFunc(p.Steps, func(s place.Step) bool {
-		return s.Kind == place.Index && s.Op != nil && s.Op.NumOperands() > 1 && read(s.Op.Operand(1))
-	})
+	data, number := n.indexOf(u.p)
+	part := help.PartOfEach(u.v, u.e, u.owner)
+	update, ok := help.UpdateOf(u.op)
+	switch {
+	case part != nil && number && !data:
+		return part
+	case ok:
+		return help.InOneStep(update)
+	case part != nil && !data:
+		return part
+	}
+	text, step := "", ""
+	if ir.Is[descend.WriteOp](u.op) && !help.Changes(u.op) && descend.Bounds("atomic").AdmitAll(descend.ElemOf(u.v)) {
+		step = ", or store in one step, `atomic_store(&shrd p, v)`"
+	}
+	switch {
+	case data:
+		text = "several threads may have the same index: use `permute` where no index occurs twice" + step + help.NoStep(u.op)
+	case c.Level != place.LevelBlock:
+		text = "write to a part that the " + c.Level.String() + " has alone, selected with `[[" + help.ScheduledBy(c.Op) + "]]`" + step
+	default:
+		text = help.PartOf(c.Op) + step
+	}
+	return &ir.Help{Message: text}
+}
+
+// indexOf says what the indices on the way to a place are made of: data that is read from memory, numbers of resources.
+func (n *narrower) indexOf(p place.Path) (data, number bool) {
+	seen := map[*ir.Operation]bool{}
+	var follow func(op *ir.Operation)
+	follow = func(op *ir.Operation) {
+		if op == nil || seen[op] {
+			return
+		}
+		seen[op] = true
+		number = number || ir.Is[exec.PositionOp](op)
+		if ir.Is[descend.ReadOp](op) {
+			v, ok := place.VariableOf(op.Operand(0))
+			data = data || !ok
+			if ok {
+				follow(place.DeclaredWith(v))
+			}
+			return
+		}
+		data = data || ir.Is[descend.IfExistsOp](op)
+		for _, v := range op.Operands() {
+			follow(v.DefiningOp())
+		}
+	}
+	for _, s := range p.Steps {
+		if s.Kind == place.Index && s.Op != nil && s.Op.NumOperands() > 1 {
+			follow(s.Op.Operand(1).DefiningOp())
+		}
+	}
+	return data, number
 }
 
 // name is what the source calls the object of a place.

@@ -88,9 +88,15 @@ func (f *reporter) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
 // help proposes what is known to help.
 func (f *reporter) help(d *ir.Diagnostic, p pair) {
 	if p.mode == twoBlocks {
+		if d.Help = inOneStep(p); d.Help != nil {
+			d.Note("nothing orders threads of different blocks before the kernel ends")
+			return
+		}
 		for _, a := range []*access{p.b, p.a} {
 			if sched := f.blockSchedule(a); sched != nil && !f.selectsBlock(a) && a.of != nil {
-				d.WithHelp(help.PartOfEach(a.of, a.by.exec, nil, sched))
+				if d.Help = help.PartOfEach(a.of, a.by.exec, nil); d.Help == nil {
+					d.WithHelp(help.PartOf(sched))
+				}
 				return
 			}
 		}
@@ -143,6 +149,19 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 		}
 	}
 	d.WithFix("insert a sync before this access", descend.InsertSync{Before: []ir.Location{at}, After: p.a.op.Loc()})
+}
+
+// inOneStep is the help that makes two updates of the same memory atomic; nil if the accesses are not parts of such.
+func inOneStep(p pair) *ir.Help {
+	a, ok := help.UpdateOf(p.a.op)
+	b, ok2 := help.UpdateOf(p.b.op)
+	if !ok || !ok2 {
+		return nil
+	}
+	if a == b {
+		return help.InOneStep(a)
+	}
+	return help.InOneStep(b, a)
 }
 
 // comesAround says whether the earlier access, in the next iteration of the innermost loop around both, is in conflict

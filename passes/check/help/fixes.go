@@ -292,23 +292,30 @@ func SelectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	return &ir.Help{Message: "select the part of each: " + text, Fix: fix}
 }
 
-// PartOfEach is the help to select the part that each resource of a schedule has: of the whole array where that has one for each
-// of those around what e executes.
-func PartOfEach(v, e *ir.Value, owner []place.Coord, sched *ir.Operation) string {
+// PartOfEach is the help to select the part that each resource around what e executes has of the whole array; nil if that does not
+// have one for each of them.
+func PartOfEach(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	rs, ok := schedulesAround(e, owner)
-	if root := descend.Root(v); ok {
-		if p, isPlace := root.Type().(*descend.PlaceType); isPlace {
-			t := p.Elem
-			if r, isRef := t.(*descend.RefType); isRef {
-				t = r.Elem
-			}
-			if text, _, ok := view.PartText(view.Sizes(t), rs); ok {
-				return "select the part of each `" + rs[len(rs)-1].Name + "`: `" + PlaceText(root) + text + "`"
-			}
-		}
+	root := descend.Root(v)
+	p, isPlace := root.Type().(*descend.PlaceType)
+	if !ok || !isPlace {
+		return nil
 	}
+	t := p.Elem
+	if r, isRef := t.(*descend.RefType); isRef {
+		t = r.Elem
+	}
+	text, _, ok := view.PartText(view.Sizes(t), rs)
+	if !ok {
+		return nil
+	}
+	return &ir.Help{Message: "select the part of each `" + rs[len(rs)-1].Name + "`: `" + PlaceText(root) + text + "`"}
+}
+
+// PartOf is the help to select the part that each resource of a schedule has, where it is not known how.
+func PartOf(sched *ir.Operation) string {
 	name := ScheduledBy(sched)
-	return "select the part of each `" + name + "`: `[[" + name + "]]`"
+	return "select the part of each `" + name + "` with `[[" + name + "]]`, of an array that has one for each"
 }
 
 // OneAlone is the help for what an `if` lets the first resource of a schedule alone do, as `if index(thread) == 0`: a split tells the
@@ -342,13 +349,68 @@ func OneAlone(op, sched *ir.Operation) string {
 	return ""
 }
 
-// numbers says whether a value is the number of the resource that a schedule gives.
-func numbers(v *ir.Value, sched *ir.Operation) bool {
-	if cast, ok := ir.DefinedBy[descend.CastOp](v); ok {
-		v = cast.Operand(0)
+// SelectNumber is the help that makes a place select with the resource of a schedule where it is indexed with its number, as
+// `p[index(thread)]`; nil if it is not. Where there are fewer elements than resources a write is to those that exist.
+func SelectNumber(use *ir.Operation, v *ir.Value, sched *ir.Operation) *ir.Help {
+	s := exec.SchedOp{Operation: sched}
+	at, ok := indexIn(v)
+	if !ok || len(s.Axes()) != 1 || !numbers(at.Subscript(), sched) {
+		return nil
 	}
-	at, ok := ir.DefinedBy[exec.PositionOp](v)
-	return ok && at.Operand(0) == sched.Region(0).Front().Arg(0)
+	have, ok := descend.ArraySize(at.Operand(0))
+	want, ok2 := exec.TypeOf(s.From()).Extent(s.Axes()[0])
+	if !ok || !ok2 {
+		return nil
+	}
+	n, known := have.Const()
+	m, known2 := want.Const()
+	text := "[[" + ScheduledBy(sched) + "]]"
+	switch {
+	case have.Equal(want):
+	case !known || !known2:
+		return nil
+	case n.Cmp(m) > 0:
+		text = ".take_left::<" + want.String() + ">" + text
+	case at.Result(0) == v && ir.Is[descend.WriteOp](use):
+		text = ".pad::<" + want.String() + ">" + text
+	default:
+		return nil
+	}
+	return &ir.Help{Message: "select the element of each: " + text, Fix: descend.SelectWith{Selections: []descend.Selection{{At: at.Loc(), Text: text}}}}
+}
+
+// indexIn is the only index of a place that is known at run time only; false if there is none or are several.
+func indexIn(v *ir.Value) (at descend.IndexOp, ok bool) {
+	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !ir.Is[descend.LocalOp](op); op = op.Operand(0).DefiningOp() {
+		if x, is := op.Typed().(descend.IndexOp); is {
+			if ok {
+				return at, false
+			}
+			at, ok = x, true
+		}
+	}
+	return at, ok
+}
+
+// numbers says whether a value is the number of the resource that a schedule gives, perhaps by a variable that nobody assigns.
+func numbers(v *ir.Value, sched *ir.Operation) bool {
+	for op := v.DefiningOp(); op != nil; {
+		switch o := op.Typed().(type) {
+		case exec.PositionOp:
+			return o.Of() == sched.Region(0).Front().Arg(0)
+		case descend.CastOp:
+			op = o.Operand(0).DefiningOp()
+		case descend.ReadOp:
+			local := o.Operand(0).DefiningOp()
+			if local == nil || local.HasAttr("mut") {
+				return false
+			}
+			op = place.DeclaredWith(o.Operand(0))
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // ScheduledBy is what the source calls the resource that a schedule gives.
