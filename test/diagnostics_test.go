@@ -53,6 +53,24 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
+// TestRunDiagnostics compares what descendc run tells people about the programs in diagnostics/run, which are accepted and fail when they
+// run, with the .golden files beside them.
+func TestRunDiagnostics(t *testing.T) {
+	files, err := filepath.Glob("diagnostics/run/*.desc")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			if status := driver.Main([]string{"run", file}, strings.NewReader(""), &stdout, &stderr); status != 1 {
+				t.Errorf("exit status %d", status)
+			}
+			irtest.Golden(t, strings.TrimSuffix(file, ".desc")+".golden", stdout.String()+stderr.String())
+		})
+	}
+}
+
 func exists(file string) bool {
 	_, err := os.Stat(file)
 	return err == nil

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nvgpu"
 	"descend/ir"
@@ -364,8 +365,42 @@ func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier a
 		f.traceRace(op, b, i, lane, earlier, kind, what)
 	}
 	d.Relate(first.Loc(), "%s by %s", what, before)
-	d.Note("element %d of %d in %s, of type %s", i, b.count, b.space, b.elem)
+	d.Note("%s", f.elementOf(op, b, i))
 	stop()
+}
+
+// elementOf says which element of which memory an operation accesses. Memory of the gpu level has integers without a sign: of parameters
+// the contract knows what they were, of others their width is all that is known.
+func (f *frame) elementOf(op *ir.Operation, b *buffer, i int64) string {
+	elem := fmt.Sprintf("of type %s", b.elem)
+	at := fmt.Sprintf("element %d of %d", i, b.count)
+	fn := enclosing(op)
+	c, ok := contract.Of(fn)
+	if t, isInt := b.elem.(*ir.IntegerType); ok && isInt && t.Sign == ir.Signless {
+		elem = fmt.Sprintf("an integer of %d bits", t.Width)
+	}
+	found := -1
+	var of *buffer
+	for n, p := range c.Params {
+		if n >= fn.Body(0).NumArgs() || !p.Kind.IsBuffer() {
+			continue
+		}
+		arg := f.bufs[f.m.codes[fn].slots[fn.Body(0).Arg(n)]]
+		if arg == nil || arg.alloc != b.alloc {
+			continue
+		}
+		if found >= 0 { // both may be parts of it
+			return fmt.Sprintf("%s in %s, %s", at, b.space, elem)
+		}
+		found, of = n, arg
+	}
+	switch {
+	case found < 0:
+		return fmt.Sprintf("%s in %s, %s", at, b.space, elem)
+	case of.elem != b.elem: // a part of a tuple or struct, counted otherwise
+		return fmt.Sprintf("a part of `%s` in %s, %s", c.Params[found].Name, b.space, elem)
+	}
+	return fmt.Sprintf("%s of `%s` in %s, of type %s", at, c.Params[found].Name, b.space, c.Params[found].ElemText())
 }
 
 // blockOf is the id of the block that made an access of the running kernel.

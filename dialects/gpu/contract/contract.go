@@ -63,6 +63,26 @@ type Param struct {
 	Permutation bool
 }
 
+// ElemText is the type of the value, or of an element, as programs write it.
+func (p Param) ElemText() string {
+	if name, _, _ := strings.Cut(strings.TrimLeft(p.Type, "["), ";"); name != "" && p.Path == "" { // bf16, which Elem has as bits
+		return name
+	}
+	switch t := p.Elem.(type) {
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			return "bool"
+		case t.Sign == ir.Unsigned:
+			return "u" + strconv.Itoa(t.Width)
+		}
+		return "i" + strconv.Itoa(t.Width)
+	case nil:
+		return "index"
+	}
+	return p.Elem.String()
+}
+
 // Enum is an enum that lies in a value, as the number of its variant, a u32.
 type Enum struct {
 	At       int64 // bytes from the start of the value
