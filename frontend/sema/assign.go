@@ -44,8 +44,11 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 			return nil
 		}
 	} else if descend.HoldsView(t) {
-		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", descend.UserFormat(t)).Help = e.fix.element(p, x.X.Span())
+		d := e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
+			WithLabel("`%s` is no single element%s", descend.UserFormat(t), e.fix.unselected(p))
+		if d.Help = e.fix.selections(p, x.X.Span()); d.Help == nil {
+			d.Help = e.fix.element(p, x.X.Span())
+		}
 		return nil
 	}
 	e.written, e.writtenAt = p, x.X

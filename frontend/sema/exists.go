@@ -115,7 +115,7 @@ func (e *terms) firstOperand(sum *ast.Binary) source.Span {
 func (e *terms) alwaysThere(x *ast.Else, p *ir.Value) {
 	t := descend.ElemOf(p)
 	if descend.HoldsMaybe(t) {
-		e.fail(x.X.Span(), mismatched, "mismatched types").WithLabel("`else` stands behind a single element, this is `%s`", descend.UserFormat(t)).
+		e.fail(x.X.Span(), mismatched, "mismatched types").WithLabel("`else` stands behind a single element, this is `%s`%s", descend.UserFormat(t), e.fix.unselected(p)).
 			Help = e.fix.view(p, x.X.Span())
 		return
 	}

@@ -149,11 +149,68 @@ func (e *fixer) element(p *ir.Value, s source.Span) *ir.Help {
 	return &ir.Help{Message: "select the element of each: " + text, Edits: []ir.Edit{insertion(e.c, s.Tail(), text)}}
 }
 
+// selections is the help for a place where an element is needed and some resource around is not selected with: all selections at its end
+// are replaced by those that give each of the resources its element. It is nil if the array has not just one for each.
+func (e *fixer) selections(p *ir.Value, s source.Span) *ir.Help {
+	array := p
+	for of, by := descend.Base(p); by != nil && (ir.Is[view.SelectOp](by) || ir.Is[descend.AtOp](by)); of, by = descend.Base(of) {
+		array = of
+	}
+	rs := e.schedules()
+	text, rest, ok := view.PartText(view.Sizes(descend.ElemOf(array)), rs)
+	if !ok || len(rest) > 0 || text != selects(rs) || array.DefiningOp() == nil || hidden(rs) {
+		return nil
+	}
+	h := &ir.Help{Message: "select the element of each: " + text}
+	if r := ir.RangeOf(array.DefiningOp().Loc()); r.File == s.File.Name {
+		at := s
+		at.Start = s.File.Offset(r.EndLine, r.EndCol)
+		if s.Start < at.Start && (at.Start == s.End || at.Start < s.End && s.File.Text[at.Start] == '[') {
+			h.Edits = []ir.Edit{{Loc: at.Loc(e.c), Text: text}}
+		}
+	}
+	return h
+}
+
+// hidden says whether a resource has the name of one that is scheduled within it.
+func hidden(rs []view.Scheduled) bool {
+	names := map[string]bool{}
+	for _, r := range rs {
+		names[r.Name] = true
+	}
+	return len(names) < len(rs)
+}
+
+// unselected is what a label says of the resources around that nothing on the way to a place selects with; "" if there are none.
+func (e *fixer) unselected(p *ir.Value) string {
+	var names []string
+	for _, r := range e.resources[1:] {
+		if _, ok := scheduleOf(r); ok && !selectedWith(p, r) {
+			names = append(names, "`"+e.resourceName(r)+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ", and it is not selected with " + strings.Join(names, " and ")
+}
+
+// read is the help for a view that is read. An element that may not exist needs more than a select.
+func (e *fixer) read(p *ir.Value, s source.Span) *ir.Help {
+	h := e.view(p, s)
+	if descend.HoldsMaybe(descend.ElemOf(p)) && strings.Contains(h.Message, "[[") {
+		return &ir.Help{Message: h.Message + " else v, where v is the value where there is none"}
+	}
+	return h
+}
+
 // view is the help for a view where a value is needed.
 func (e *fixer) view(p *ir.Value, s source.Span) *ir.Help {
 	switch {
 	case e.element(p, s) != nil:
 		return e.element(p, s)
+	case e.selections(p, s) != nil:
+		return e.selections(p, s)
 	case s == e.initial && !changeable(p):
 		return &ir.Help{Message: "borrow it", Edits: []ir.Edit{insertion(e.c, s, "&")}}
 	}

@@ -271,7 +271,7 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 	}
 	if descend.HoldsView(t) && !isViewRef(t) {
 		e.fail(s, mismatched, "a view has no value of its own").
-			WithLabel("`%s` can be borrowed, selected or indexed, not copied", descend.UserFormat(t)).Help = e.fix.view(p, s)
+			WithLabel("`%s` can be borrowed, selected or indexed, not copied%s", descend.UserFormat(t), e.fix.unselected(p)).Help = e.fix.read(p, s)
 		return nil
 	}
 	if e.usesMatrix(s, t) {

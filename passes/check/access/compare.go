@@ -23,11 +23,12 @@ type comparer struct {
 	// reported operations, those among them that came later, and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
 	later    map[*ir.Operation]bool
+	told     map[[2]ir.Location]bool // pairs of places that were reported
 	spoiled  []place.Path
 }
 
 func newComparer(f *function) *comparer {
-	x := &comparer{reporter: reporter{newPairs(newCollector(f))}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
+	x := &comparer{reporter: reporter{newPairs(newCollector(f))}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}, told: map[[2]ir.Location]bool{}}
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if f.facts.Code(op) == descend.CodeNarrowing {
 			for _, v := range op.Operands() {
@@ -97,7 +98,10 @@ func (f *comparer) check(p pair) bool {
 	}
 	f.reported[p.a.op], f.reported[p.b.op] = true, true
 	f.later[p.b.op] = true
-	f.report(p, ans)
+	if at := [2]ir.Location{p.a.loc(), p.b.loc()}; !f.told[at] || !ir.RangeOf(p.b.loc()).Known() {
+		f.told[at] = true
+		f.report(p, ans) // of `p += v` and `q += v` the reads and the writes are at the same places
+	}
 	return true
 }
 

@@ -202,6 +202,9 @@ type selection struct {
 func selections(v *ir.Value) ([]selection, bool) {
 	var out []selection
 	var last ir.Location // of the select that was added last
+	if b := v.OwnerBlock(); v.DefiningOp() == nil && b != nil && ir.Is[descend.IfExistsOp](b.Parent()) {
+		v = b.Parent().Operand(0) // of an element that exists
+	}
 	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !ir.Is[descend.LocalOp](op); op = op.Operand(0).DefiningOp() {
 		size, ok := descend.ArraySize(op.Operand(0))
 		isSelect := ir.Is[view.SelectOp](op)
@@ -309,7 +312,11 @@ func PartOfEach(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	if !ok {
 		return nil
 	}
-	return &ir.Help{Message: "select the part of each `" + rs[len(rs)-1].Name + "`: `" + PlaceText(root) + text + "`"}
+	var each []string
+	for _, r := range rs {
+		each = append(each, "`"+r.Name+"`")
+	}
+	return &ir.Help{Message: "select the part of each " + strings.Join(each, " and ") + ": `" + PlaceText(root) + text + "`"}
 }
 
 // PartOf is the help to select the part that each resource of a schedule has, where it is not known how.
