@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"descend/ir/outfile"
+	"descend/ir/room"
 )
 
 const magic = "\x93NUMPY"
@@ -155,12 +156,18 @@ func readHeader(r io.Reader) (header, int64, error) {
 // the length of r is known to be right the buffer is made at once.
 func readData(r io.Reader, want int, known bool) ([]byte, error) {
 	if known {
-		data := make([]byte, want)
+		data, err := room.Make[byte](int64(want))
+		if err != nil {
+			return nil, err
+		}
 		n, err := io.ReadFull(r, data)
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil, reason(err)
 		}
 		return data[:n], nil
+	}
+	if err := room.Ask(2 * int64(want)); err != nil { // what is read grows by copies
+		return nil, err
 	}
 	var buf bytes.Buffer
 	if _, err := io.Copy(&buf, io.LimitReader(r, int64(want))); err != nil {

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+
+	"descend/ir/room"
 )
 
 // maxGenerated bounds what Generate makes, in bytes, so that a slip in a size
@@ -55,7 +57,11 @@ func Generate(spec, dtype string, shape []int) (Array, error) {
 	if err != nil {
 		return Array{}, err
 	}
-	data := make([]byte, 0, n)
+	data, err := room.Make[byte](int64(n))
+	if err != nil {
+		return Array{}, fmt.Errorf("an array of %s with shape %s: %w", dtype, ShapeString(shape), err)
+	}
+	data = data[:0]
 	for i := range n / size {
 		bits := value(uint64(i))
 		switch size {

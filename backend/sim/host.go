@@ -152,14 +152,17 @@ func (c *code) memset(op *ir.Operation) exec {
 			f.m.fail(op, f.m.code("memory"), "fill of memory that was freed or never set")
 			stop()
 		}
-		data := make([]byte, to.bytes())
+		data := []byte(nil)
+		if to.onDevice {
+			data = slice[byte](f.m, op, to.bytes())
+		} else {
+			data = to.data[to.offset : to.offset+to.bytes()]
+		}
 		for i := range to.count {
 			storeBits(data[i*int64(to.size):], to.size, f.vals[v][0])
 		}
 		if to.onDevice {
 			f.m.try(op, f.m.on(op, to.alloc).ToDevice(to.start(), data))
-		} else {
-			copy(to.data[to.offset:], data)
 		}
 		f.m.setWritten(op, to, to.offset, to.bytes())
 		f.m.stats.BytesMoved += to.bytes()

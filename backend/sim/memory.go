@@ -2,9 +2,11 @@ package sim
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 
 	"descend/ir"
+	"descend/ir/room"
 )
 
 // space is the address space of an allocation.
@@ -34,6 +36,7 @@ type alloc struct {
 	atomics []atomicCell
 	// histories are those of cells in kernels with barriers of parts of a block.
 	histories map[int64]*history
+	charged   int64 // histories that count against the limit
 	grain     int
 	// written is one flag per 1<<flagShift bytes, for memory without shadow.
 	written   []bool
@@ -179,10 +182,25 @@ func storeBits(data []byte, size int, v uint64) {
 // reserve counts bytes against the limit.
 func (m *Machine) reserve(op *ir.Operation, bytes int64) {
 	if bytes < 0 || bytes > m.opts.MaxMemory-m.live {
-		m.fail(op, "sim-memory", "out of memory: %d bytes requested, %d in use, the limit is %d (with what the checks need)", bytes, m.live, m.opts.MaxMemory)
-		stop()
+		m.noRoom(op, fmt.Sprintf("out of memory: %s are needed here, %s are in use, and the simulator takes %s at most", room.Bytes(bytes), room.Bytes(m.live), room.Bytes(m.opts.MaxMemory)))
 	}
 	m.live += bytes
+}
+
+// noRoom ends the run since there is too little memory.
+func (m *Machine) noRoom(op *ir.Operation, what string) {
+	m.fail(op, "sim-memory", "%s", what).Note("the simulator takes 20 to 80 bytes for an element of GPU memory, to find data races: run with smaller sizes, " +
+		"or where the arrays alone take memory, on the CPU or a GPU (--device)")
+	stop()
+}
+
+// slice makes a slice of zeros that was reserved.
+func slice[T any](m *Machine, op *ir.Operation, n int64) []T {
+	s, err := room.Make[T](n)
+	if err != nil {
+		m.noRoom(op, err.Error())
+	}
+	return s
 }
 
 // allocate makes zeroed memory: one array, or one for each lane; apart says that each lane's array lies in one
@@ -198,9 +216,9 @@ func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64
 	}
 	m.reserve(op, cost)
 	m.stats.BytesAllocated += n * int64(lanes)
-	a := &alloc{space: sp, data: make([]byte, n*int64(lanes)), cost: cost}
+	a := &alloc{space: sp, data: slice[byte](m, op, n*int64(lanes)), cost: cost}
 	if flags {
-		a.written, a.flagShift = make([]bool, count*int64(lanes)), bits.TrailingZeros(uint(size))
+		a.written, a.flagShift = slice[bool](m, op, count*int64(lanes)), bits.TrailingZeros(uint(size))
 	}
 	b := &buffer{alloc: a, elem: elem, size: size, count: count, step: int64(size)}
 	switch {

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/nvvm"
 	"descend/ir"
+	"descend/ir/room"
 )
 
 // Barriers of some threads of a block. The simulator runs such kernels with clocks: for each two warps since when all that one did
@@ -93,6 +94,22 @@ func (a *alloc) historyOf(i int64) *history {
 		a.histories[i] = h
 	}
 	return h
+}
+
+// historyCost is about what a history takes, in bytes.
+const historyCost = 200
+
+// chargeHistories counts the histories that are new against the limit, some thousand at once.
+func (f *frame) chargeHistories(op *ir.Operation, a *alloc) {
+	n := int64(len(a.histories)) - a.charged
+	if n < 1<<12 {
+		return
+	}
+	a.charged += n
+	f.m.reserveShadow(op, a, n*historyCost)
+	if err := room.Ask(n * historyCost); err != nil {
+		f.m.noRoom(op, err.Error())
+	}
 }
 
 // divideHistories gives each of k parts of a cell its history.

@@ -186,6 +186,9 @@ func (f *frame) read(a *alloc, i int64, now access) access {
 	l := &f.m.launch
 	c := &a.shadow[i]
 	thread := now.thread()
+	if l.clocks != nil {
+		f.chargeHistories(f.op(now), a)
+	}
 	if l.concurrent(c.w, thread, a.space) {
 		return c.w
 	}
@@ -197,7 +200,7 @@ func (f *frame) read(a *alloc, i int64, now access) access {
 		h.reads = l.noted(h.reads, now)
 	} else if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || !l.made(c.r, thread)) {
 		if a.more == nil {
-			f.ensureMore(a)
+			f.ensureMore(f.op(now), a)
 		}
 		l.push(&a.more[i], c.r, now)
 	}
@@ -210,6 +213,9 @@ func (f *frame) write(a *alloc, i int64, now access) access {
 	l := &f.m.launch
 	c := &a.shadow[i]
 	thread := now.thread()
+	if l.clocks != nil {
+		f.chargeHistories(f.op(now), a)
+	}
 	if l.concurrent(c.w, thread, a.space) {
 		return c.w
 	}
@@ -227,6 +233,9 @@ func (f *frame) write(a *alloc, i int64, now access) access {
 func (f *frame) update(a *alloc, i int64, now access) access {
 	l := &f.m.launch
 	thread := now.thread()
+	if l.clocks != nil {
+		f.chargeHistories(f.op(now), a)
+	}
 	if w := a.shadow[i].w; l.concurrent(w, thread, a.space) {
 		return w
 	}
@@ -235,7 +244,7 @@ func (f *frame) update(a *alloc, i int64, now access) access {
 	}
 	if a.atomics == nil {
 		f.m.reserveShadow(f.op(now), a, int64(len(a.shadow))*32)
-		a.atomics = make([]atomicCell, len(a.shadow))
+		a.atomics = slice[atomicCell](f.m, f.op(now), int64(len(a.shadow)))
 	}
 	c := &a.atomics[i]
 	if l.clocks != nil {
@@ -259,16 +268,13 @@ func (l *launchState) hasValue(a *alloc, i int64) bool {
 
 func (f *frame) op(a access) *ir.Operation { return f.m.launch.ops[a.op()] }
 
-func (f *frame) ensureMore(a *alloc) {
-	f.m.reserveShadow(nil, a, int64(len(a.shadow))*24)
-	a.more = make([]moreReaders, len(a.shadow))
+func (f *frame) ensureMore(op *ir.Operation, a *alloc) {
+	f.m.reserveShadow(op, a, int64(len(a.shadow))*24)
+	a.more = slice[moreReaders](f.m, op, int64(len(a.shadow)))
 }
 
 // reserveShadow counts the bytes of a shadow to its allocation.
 func (m *Machine) reserveShadow(op *ir.Operation, a *alloc, bytes int64) {
-	if op == nil {
-		op = m.module
-	}
 	m.reserve(op, bytes)
 	a.cost += bytes
 }
@@ -286,7 +292,7 @@ func (m *Machine) ensureShadow(op *ir.Operation, b *buffer) {
 	}
 	cells := (int64(len(a.data)) + int64(a.grain) - 1) / int64(a.grain)
 	m.reserveShadow(op, a, cells*16)
-	a.shadow = make([]cell, cells)
+	a.shadow = slice[cell](m, op, cells)
 	if a.written == nil || a.initialized {
 		return
 	}
@@ -317,20 +323,19 @@ func (m *Machine) refine(op *ir.Operation, a *alloc, offset int64, size int) {
 		per += 32
 	}
 	m.reserveShadow(op, a, int64(n-len(a.shadow))*per)
-	a.shadow = divide(a.shadow, k, n)
+	a.shadow = divide(slice[cell](m, op, int64(n)), a.shadow, k)
 	if a.more != nil {
-		a.more = divide(a.more, k, n)
+		a.more = divide(slice[moreReaders](m, op, int64(n)), a.more, k)
 	}
 	if a.atomics != nil {
-		a.atomics = divide(a.atomics, k, n)
+		a.atomics = divide(slice[atomicCell](m, op, int64(n)), a.atomics, k)
 	}
 	a.divideHistories(k)
 	a.grain = g
 }
 
-// divide repeats every entry k times, n entries in all.
-func divide[T any](s []T, k, n int) []T {
-	out := make([]T, n)
+// divide repeats every entry k times.
+func divide[T any](out, s []T, k int) []T {
 	for i := range out {
 		out[i] = s[i/k]
 	}

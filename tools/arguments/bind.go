@@ -205,7 +205,7 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 		return fmt.Errorf("--arg %s=%s: no such file%s", p.Name, file, similar)
 	}
 	if err != nil {
-		return fmt.Errorf("--arg %s=%s: %v", p.Name, file, err)
+		return fmt.Errorf("--arg %s=%s: %w", p.Name, file, err)
 	}
 	a = p.AsBytes(a)
 	if a.DType != p.DType {
@@ -253,7 +253,7 @@ func (p *Param) generate(spec string, nats map[string]*big.Int) error {
 	}
 	a, err := npy.Generate(spec, p.DType, shape)
 	if err != nil {
-		return fmt.Errorf("--arg %s=%s: %v", p.Name, spec, err)
+		return fmt.Errorf("--arg %s=%s: %w", p.Name, spec, err)
 	}
 	p.Array = &a
 	return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 )
 
 // small is a heap that is never worth a collection, in bytes, and unknown one that is none where nobody can tell how long the input is.
@@ -37,8 +38,29 @@ func Late(args []string, perByte, atMost int64, percent int) {
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
+	usual.Store(int64(percent))
 	runtime.AddCleanup(new([16]byte), func(int) { // when the first collection finds the array unused
 		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(math.MaxInt64)
+		debug.SetMemoryLimit(bound.Load())
 	}, 0)
+}
+
+var (
+	bound atomic.Int64 // of the heap
+	usual atomic.Int64 // the percentage behind the first collection, 0 if Late was not called
+)
+
+func init() { bound.Store(math.MaxInt64) }
+
+// Bound has the collector run as usual from now on, and as often as it takes to keep the heap below a number of bytes where that can be. GOMEMLIMIT in
+// the environment overrides it.
+func Bound(bytes int64) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	bound.Store(bytes)
+	if percent := usual.Load(); percent != 0 {
+		debug.SetGCPercent(int(percent))
+	}
+	debug.SetMemoryLimit(bytes)
 }

@@ -12,8 +12,10 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/ir/outfile"
+	"descend/ir/room"
 	"descend/ir/spell"
 	"descend/tools/arguments"
+	"descend/tools/collect"
 	"descend/tools/picture"
 	"descend/tools/picture/page"
 )
@@ -43,6 +45,7 @@ func (s *session) draw(args []string) error {
 	if err := s.checkOutputs(o, nil, outfile.Output{Asked: "-o " + o.output, Path: o.output}); err != nil {
 		return err
 	}
+	collect.Bound(room.Bound())
 	c, refused := s.accepted(o)
 	if refused != nil && (c == nil || !picture.OnlyConflicts(c.diags)) {
 		return refused
@@ -85,7 +88,7 @@ func (c *compilation) pictures() ([]*picture.Picture, error) {
 	}
 	b, err := arguments.Bind(f, c.o.args, c.o.nats, npy.Read)
 	if err != nil {
-		return nil, usageError{err.Error()}
+		return nil, argumentError(err)
 	}
 	if err := c.checkWheres(f, b.Nats); err != nil {
 		return nil, err

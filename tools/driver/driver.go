@@ -16,6 +16,7 @@ import (
 	"descend/backend/sim"
 	"descend/ir"
 	"descend/ir/bail"
+	"descend/ir/room"
 	"descend/tools/arguments"
 )
 
@@ -98,11 +99,12 @@ func (s *session) exit(err error) int {
 		rej     rejected
 		missing *ptx.MissingTool
 		shape   arguments.BadLaunch
+		short   *room.Short
 	)
 	switch {
 	case errors.As(err, &usage):
 		status = exitUsage
-	case errors.As(err, &rej), errors.As(err, &shape):
+	case errors.As(err, &rej), errors.As(err, &shape), errors.As(err, &short):
 		status = exitRejected
 	case errors.As(err, &missing):
 		status = exitTool

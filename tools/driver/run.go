@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -15,8 +16,10 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/ir/room"
 	"descend/ir/spell"
 	"descend/tools/arguments"
+	"descend/tools/collect"
 )
 
 // run is the command.
@@ -62,6 +65,7 @@ func (o *options) checkDevice() error {
 // devicesOf opens what --device needs: GPUs, nil if it is none, and what programs for the CPU are kept in; end closes it.
 func (s *session) devicesOf(o *options) (g *gpus, end func(), err error) {
 	end = func() {}
+	collect.Bound(room.Bound())
 	kind, _, _ := strings.Cut(o.device, ":")
 	switch kind {
 	case "cuda":
@@ -148,7 +152,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	var b *arguments.Binding
 	err = c.stage("arguments", func() (err error) {
 		if b, err = arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err != nil {
-			return usageError{err.Error()}
+			return argumentError(err)
 		}
 		return nil
 	})
@@ -170,7 +174,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		return err
 	}
 	if c.o.device == "cpu" {
-		if err := c.runNative(b); err != nil {
+		if err := c.runNative(b, outs); err != nil {
 			return err
 		}
 		c.reportTimes(c.s.stderr)
@@ -208,6 +212,14 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	c.runStats(m, g)
 	c.reportTimes(c.s.stderr)
 	return nil
+}
+
+// argumentError is one of an argument: wrong usage, unless there is no memory for it.
+func argumentError(err error) error {
+	if _, ok := errors.AsType[*room.Short](err); ok {
+		return rejected{err.Error()}
+	}
+	return usageError{err.Error()}
 }
 
 // checkOuts wants parameters that are written.

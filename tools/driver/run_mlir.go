@@ -128,7 +128,7 @@ func (c *compilation) bindMLIR(outs map[string]string) (*arguments.Binding, erro
 	var b *arguments.Binding
 	err := c.stage("arguments", func() (err error) {
 		if b, err = arguments.BindMLIR(f, c.mlirNames(f), c.o.args, c.o.nats, npy.Read); err != nil {
-			return usageError{err.Error()}
+			return argumentError(err)
 		}
 		return nil
 	})

@@ -17,6 +17,7 @@ import (
 	gpud "descend/dialects/gpu"
 	"descend/ir"
 	"descend/ir/child"
+	"descend/ir/room"
 	"descend/ir/scratch"
 	"descend/tools/arguments"
 )
@@ -24,7 +25,7 @@ import (
 // runNative builds an executable of the lowered program in a temporary folder and runs it on the CPU. A program of its
 // own cannot harm the compiler, whatever becomes of its stack. Once it runs, nothing of it has a name: arrays go through
 // open files, and the folder is removed. Where open files cannot be named it stays until the end.
-func (c *compilation) runNative(b *arguments.Binding) error {
+func (c *compilation) runNative(b *arguments.Binding, asked map[string]string) error {
 	folder, err := scratch.New()
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (c *compilation) runNative(b *arguments.Binding) error {
 	}
 	files := newSharedFiles(folder)
 	defer files.close()
-	args, outs, err := c.nativeArgs(b, files)
+	args, outs, err := c.nativeArgs(b, files, asked)
 	if err != nil {
 		return err
 	}
@@ -96,15 +97,25 @@ func (c *compilation) runProgram(cmd *exec.Cmd, files *sharedFiles, now *monitor
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		c.s.awaitSignal(exit) // which may ask what was running
+		if exit.String() == killed {
+			return rejected{"the run was killed, which the system does to programs when memory does not suffice"}
+		}
 		return rejected{fmt.Sprintf("the run failed: %v", exit)}
 	}
 	return err
 }
 
+// killed is how a program ends that the system or somebody killed.
+const killed = "signal: killed"
+
 // readOuts reads what the program has written of arrays.
 func readOuts(outs map[*arguments.Param]string) error {
 	for p, name := range outs {
+		p.Array = nil // what is read may need the memory
 		a, err := npy.Read(name)
+		if short, ok := errors.AsType[*room.Short](err); ok {
+			err = fmt.Errorf("--out %s: %w", p.Name, short)
+		}
 		if err != nil {
 			return err
 		}
@@ -175,9 +186,10 @@ var descriptors = "/dev/fd"
 func descriptorName(n int) string { return fmt.Sprintf("%s/%d", descriptors, n) }
 
 // nativeArgs is the command line for the arguments; it writes the arrays. outs are our names of those that the program
-// writes.
-func (c *compilation) nativeArgs(b *arguments.Binding, files *sharedFiles) (args []string, outs map[*arguments.Param]string, err error) {
+// writes: of what is asked for.
+func (c *compilation) nativeArgs(b *arguments.Binding, files *sharedFiles, asked map[string]string) (args []string, outs map[*arguments.Param]string, err error) {
 	outs = map[*arguments.Param]string{}
+	total := int64(0)
 	for _, p := range b.Params {
 		if !p.Ref {
 			args = append(args, "--arg", p.Name+"="+sim.FormatScalar(p.DType, p.Bits))
@@ -190,15 +202,22 @@ func (c *compilation) nativeArgs(b *arguments.Binding, files *sharedFiles) (args
 		if err != nil {
 			return nil, nil, err
 		}
+		out := c.outOf(p, asked)
+		if total += int64(len(p.Array.Data)); out == "" || p.Uniq { // it is in the file
+			p.Array.Data = nil
+		}
 		args = append(args, "--arg", p.Name+"="+name)
-		if !p.Uniq {
+		if out == "" || !p.Uniq {
 			continue
 		}
-		out, name, err := files.add()
+		written, name, err := files.add()
 		if err != nil {
 			return nil, nil, err
 		}
-		args, outs[p] = append(args, "--out", p.Name+"="+name), files.ours(out)
+		args, outs[p] = append(args, "--out", p.Name+"="+name), files.ours(written)
+	}
+	if err := room.AskOther(total); err != nil {
+		return nil, nil, fmt.Errorf("the arrays of %s: %w", c.o.fn, err)
 	}
 	nats, err := c.entryNats()
 	if err != nil {

@@ -14,11 +14,7 @@ import (
 // it says goes to standard error. With --sample all that was written is shown, and what stood for the arguments.
 func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) error {
 	for _, p := range b.Params {
-		file := outs[p.Name]
-		if file == "" && len(outs) == 0 && c.o.sample && p.Ref && p.Uniq {
-			file = stdinName
-		}
-		switch file {
+		switch file := c.outOf(p, outs); file {
 		case "":
 		case stdinName:
 			fmt.Fprintln(c.s.stdout, arguments.Show(p.ForPeople(), p.Name+" = "))
@@ -45,6 +41,14 @@ func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) er
 		fmt.Fprintln(c.s.stderr, c.summary(b))
 	}
 	return nil
+}
+
+// outOf is where a parameter is written, "" if it is not.
+func (c *compilation) outOf(p *arguments.Param, outs map[string]string) string {
+	if len(outs) == 0 && c.o.sample && p.Ref && p.Uniq {
+		return stdinName
+	}
+	return outs[p.Name]
 }
 
 // summary is a line about a run: the function, the device, the time, sizes and arguments, and how to see what was written.

@@ -25,8 +25,10 @@ import (
 	"descend/ir"
 	"descend/ir/child"
 	"descend/ir/console"
+	"descend/ir/room"
 	"descend/ir/scratch"
 	"descend/ir/spell"
+	"descend/tools/collect"
 )
 
 // test is the command: it runs the functions that are marked as tests, each on several devices and in several orders of blocks and
@@ -44,6 +46,7 @@ func (s *session) test(args []string) error {
 	if err != nil {
 		return err
 	}
+	collect.Bound(room.Bound())
 	s.together = &together{seen: map[string]bool{}}
 	if s.programs = s.cache(); s.programs != nil {
 		defer s.programs.Close()

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package room
+
+// limits are not known here.
+func limits() []limit { return nil }
