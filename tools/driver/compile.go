@@ -46,6 +46,7 @@ type compilation struct {
 	counters *sim.Counters
 	tuned    bool
 	unbound  bool // that bounds are left out was said
+	cut      bool // draw has ended the run
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }

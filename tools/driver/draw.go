@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -51,14 +52,14 @@ func (s *session) draw(args []string) error {
 		return refused
 	}
 	c.diags = &ir.Diagnostics{}
-	pictures, err := c.pictures()
+	pictures, err := c.pictures(refused == nil)
 	if err != nil && len(pictures) == 0 {
 		return err
 	}
 	if len(pictures) == 0 {
 		return rejected{c.o.fn + " launches no kernel: there is nothing to draw"}
 	}
-	if e := s.writePictures(o, pictures); e != nil {
+	if e := s.writePictures(o, pictures, c.cut); e != nil {
 		return e
 	}
 	if refused != nil {
@@ -67,8 +68,9 @@ func (s *session) draw(args []string) error {
 	return err
 }
 
-// pictures runs the function on the simulator and draws its launches, also those up to an error.
-func (c *compilation) pictures() ([]*picture.Picture, error) {
+// pictures runs the function on the simulator and draws its launches, also those up to an error. With cut the run ends when the pictures are full:
+// else a race may come.
+func (c *compilation) pictures(cut bool) ([]*picture.Picture, error) {
 	if c.o.fn == "" {
 		entries, err := c.reported()
 		if err != nil {
@@ -97,16 +99,19 @@ func (c *compilation) pictures() ([]*picture.Picture, error) {
 	if err := c.lower(c.o.fn); err != nil {
 		return nil, err
 	}
+	ctx, end := context.WithCancel(c.s.ctx)
+	defer end()
 	r := &picture.Recorder{Sources: c.sources}
-	m := sim.New(c.module, sim.Options{Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx, Trace: r})
-	err = c.stage("run", func() error {
-		return c.s.limit(c.o, func() error {
-			_, err := b.Start(m, c.o.fn, executes, nats)
-			return err
-		})
+	if cut {
+		r.Full = end
+	}
+	m := sim.New(c.module, sim.Options{Stdout: c.s.stdout, Diags: c.diags, Context: ctx, Trace: r})
+	err = c.running(m, func() error {
+		_, err := b.Start(m, c.o.fn, executes, nats)
+		return err
 	})
-	if err == sim.ErrFailed {
-		err = c.verdict()
+	if ctx.Err() != nil && c.s.ctx.Err() == nil {
+		c.cut, err = true, nil
 	}
 	return r.Pictures(), err
 }
@@ -141,8 +146,8 @@ func (c *compilation) smallSizes(f descend.FuncOp) error {
 	return nil
 }
 
-// writePictures writes them as the name of the output asks for.
-func (s *session) writePictures(o *options, pictures []*picture.Picture) error {
+// writePictures writes them as the name of the output asks for; they may be cut.
+func (s *session) writePictures(o *options, pictures []*picture.Picture, cut bool) error {
 	for _, p := range pictures {
 		if o.color != "auto" {
 			p.By = picture.By(o.color)
@@ -161,7 +166,11 @@ func (s *session) writePictures(o *options, pictures []*picture.Picture) error {
 	if err := s.writeOutput(o.output, []byte(text), false); err != nil || o.output == stdinName {
 		return err
 	}
-	fmt.Fprintf(s.stderr, "descendc: wrote %s: %s\n", o.output, drawn(o))
+	told := drawn(o)
+	if cut {
+		told += "; the run was ended when the pictures were full: smaller sizes (-D) show all of it"
+	}
+	fmt.Fprintf(s.stderr, "descendc: wrote %s: %s\n", o.output, told)
 	return nil
 }
 

@@ -20,6 +20,9 @@ func TestDraw(t *testing.T) {
 	write("ok.desc", `fn k<n: nat>(x: &uniq gpu.global [i32; n]) -[g: gpu.grid<X<(n + 31) / 32>, X<32>>]-> () {
   sched block in g { sched t in block { x.group_up::<32>[[block]][[t]] += 1 } }
 }
+fn wide<n: nat>(x: &uniq gpu.global [i32; n]) -[g: gpu.grid<X<(n + 255) / 256>, X<256>>]-> () {
+  sched block in g { sched t in block { x.group_up::<256>[[block]][[t]] += 1 } }
+}
 fn main<n: nat>(x: &uniq cpu.mem [i32; n]) -[t: cpu.thread]-> () {
   let mut y = GpuGlobal::copy(&*x);
   k::<<<_, _>>>(&uniq y);
@@ -40,6 +43,8 @@ fn main<n: nat>(x: &uniq cpu.mem [i32; n]) -[t: cpu.thread]-> () {
 		{"ok.desc -D n=33 -o a.svg", 0, "a.svg", []string{"k, grid 2, block 32", "x: [i32; 33] in gpu.global"}},
 		{"ok.desc --arg x=1,2,3 --color=thread -o b.svg", 0, "b.svg", []string{"k, grid 1, block 32", "threads of a warp"}},
 		{"ok.desc --fn=k -o c.svg", 0, "c.svg", []string{"k, grid 2, block 32"}},
+		{"ok.desc -D n=10000000 -o big.svg", 0, "big.svg", []string{"k, grid 312500, block 32", "the first 256 blocks of 312500"}},
+		{"ok.desc -D n=10000000 --fn=wide -o wide.svg", 0, "wide.svg", []string{"the first 60000 accesses"}},
 		{"race.desc -o d.svg", 1, "d.svg", []string{"Data race on x[0]", "thread (0) of block (0)", "thread (1) of block (0)"}},
 		{"cpu.desc", 1, "", []string{"launches no kernel"}},
 		{"wrong.desc", 1, "", []string{"mismatched-types"}},

@@ -105,7 +105,11 @@ func (r *Recorder) Pictures() []*Picture {
 	}
 	if r.skipped > 0 && len(out) > 0 {
 		last := out[len(out)-1]
-		last.Cut = strings.TrimPrefix(last.Cut+fmt.Sprintf(", and not the %d launches that follow", r.skipped), ", ")
+		follow := fmt.Sprintf("the %d launches that follow", r.skipped)
+		if r.skipped == 1 { // the run may have been ended there
+			follow = "what follows"
+		}
+		last.Cut = strings.TrimPrefix(last.Cut+", and not "+follow, ", ")
 	}
 	return out
 }

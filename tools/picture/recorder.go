@@ -20,16 +20,20 @@ import (
 const (
 	maxTouches  = 60_000 // accesses of threads, in all launches
 	maxLaunches = 32
-	maxBlocks   = 256 // of a launch
+	maxBlocks   = 256        // of a launch
+	maxUnseen   = 10_000_000 // accesses one after the other that are not kept, before the pictures count as full
 )
 
 // Recorder keeps what the simulator tells of launches.
 type Recorder struct {
 	// Sources are those of the program, for the texts of places.
-	Sources  diag.Sources
+	Sources diag.Sources
+	// Full, if not nil, is called when nothing of what follows is kept any more, or nothing was kept for long, perhaps more than once.
+	Full     func()
 	launches []*launch
 	touches  int
 	skipped  int // launches that are not kept
+	unseen   int // accesses that were not kept since one that was
 	off      bool
 }
 
@@ -95,6 +99,7 @@ type laneKey struct {
 func (r *Recorder) Launch(kernel *ir.Operation, l sim.Launch, params []sim.Memory, scalars []uint64) {
 	if r.off = len(r.launches) == maxLaunches || r.touches >= maxTouches; r.off {
 		r.skipped++
+		r.full()
 		return
 	}
 	n := &launch{kernel: ir.SymbolName(kernel), grid: l.Grid, block: l.Block, byKey: map[any]int{}, byNumber: map[[2]int64]int{},
@@ -125,6 +130,12 @@ func (r *Recorder) Launch(kernel *ir.Operation, l sim.Launch, params []sim.Memor
 		}
 		n.byKey[m.Key] = len(n.arrays)
 		n.arrays = append(n.arrays, a)
+	}
+}
+
+func (r *Recorder) full() {
+	if r.Full != nil {
+		r.Full()
 	}
 }
 
@@ -244,8 +255,12 @@ func (r *Recorder) Touch(t sim.Touch) {
 	}
 	s := l.state(t.Block)
 	if s == nil {
+		if r.unseen += len(t.Lanes); r.unseen > maxUnseen {
+			r.full()
+		}
 		return
 	}
+	r.unseen = 0
 	at := ir.RangeOf(t.Op.Loc())
 	key := stepKey{phase: s.phase, at: at, kind: kinds[t.Kind], array: r.array(l, t.Memory, at)}
 	a := l.arrays[key.array]
@@ -253,6 +268,7 @@ func (r *Recorder) Touch(t sim.Touch) {
 	for _, lane := range t.Lanes {
 		if r.touches++; r.touches > maxTouches {
 			l.cut = fmt.Sprintf("the first %d accesses", maxTouches)
+			r.full()
 			return
 		}
 		k := laneKey{key, lane}
