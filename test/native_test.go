@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -111,6 +112,7 @@ func TestNative(t *testing.T) {
 	b := newToolbox(t)
 	t.Run("page", func(t *testing.T) { testUsingPage(t, b) })
 	t.Run("bad input", func(t *testing.T) { testNativeBadInput(t, b) })
+	t.Run("numbers", func(t *testing.T) { testNativeNumbers(t, b) })
 	t.Run("python", func(t *testing.T) { testPython(t, b) })
 	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
 	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
@@ -183,7 +185,8 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 	for name, file := range map[string]string{
 		"good": good, "text": "hello", "empty": "", "type": npyFile("<i4", "(128,)", 512), "big": npyFile(">f4", "(128,)", 512), "shape": npyFile("<f4", "(64,)", 256),
 		"rank": npyFile("<f4", "(128, 1)", 512), "short": npyFile("<f4", "(128,)", 511), "long": npyFile("<f4", "(128,)", 513), "header": good[:40],
-		"order": strings.Replace(npyFile("<f4", "(64, 2)", 512), "False", "True ", 1), "huge": npyFile("<f4", "(9223372036854775807,)", 512),
+		"order": strings.Replace(npyFile("<f4", "(64, 2)", 512), "False", "True ", 1), "text32": npyFile("<U1", "(128,)", 512),
+		"structs": strings.Replace(npyFile("............", "(128,)", 512), "'............'", "[('a', '<f4')]", 1), "huge": npyFile("<f4", "(9223372036854775807,)", 512),
 		"words": strings.Replace(good, "descr", "descs", 1), "negative": npyFile("<f4", "(-128,)", 512),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name+".npy"), []byte(file), 0o644); err != nil {
@@ -196,8 +199,9 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 	for _, c := range []struct{ args, says string }{
 		{"--arg h=text.npy", "text.npy: not a .npy file (wrong magic bytes)"},
 		{"--arg h=empty.npy", "empty.npy: not a .npy file: it is empty"},
-		{"--arg h=type.npy", "type.npy: holds '<i4', the parameter is [f32; 128] ('<f4')"},
-		{"--arg h=big.npy", "big.npy: holds '>f4'"},
+		{"--arg h=type.npy", "type.npy: holds '<i4', the parameter is [f32; 128] ('<f4'); NumPy converts it: .astype(\"float32\")"},
+		{"--arg h=text32.npy", "text32.npy: holds '<U1', the parameter is [f32; 128] ('<f4')\n"},
+		{"--arg h=structs.npy", "structs.npy: the elements are structures (a structured dtype); only plain scalars can be read"},
 		{"--arg h=shape.npy", "shape.npy: dimension 0 is 64"},
 		{"--arg h=rank.npy", "rank.npy: has shape (128, 1), the parameter is [f32; 128] with 1 dimensions"},
 		{"--arg h=short.npy", "short.npy: truncated: 511 bytes of data"},
@@ -207,10 +211,13 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=huge.npy", "huge.npy: shape (9223372036854775807,) is too large"},
 		{"--arg h=words.npy", "words.npy: the header is malformed"},
 		{"--arg h=negative.npy", "negative.npy: the header is malformed"},
-		{"--arg h=missing.npy", "missing.npy: No such file"},
+		{"--arg h=missing.npy", "--arg h=missing.npy: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]"},
+		{"--arg h=1,2,3", "--arg h=1,2,3: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements"},
+		{"--arg h=[1]", "descendc run takes elements"},
+		{"--arg h=0.5", "descendc run takes elements"},
 		{"--arg h=.", ".: is a folder"},
-		{"--arg h=random:-1", "random:-1: No such file"},
-		{"--arg h=random:18446744073709551616", "random:18446744073709551616: No such file"},
+		{"--arg h=random:-1", "random:-1: no such file"},
+		{"--arg h=random:18446744073709551616", "random:18446744073709551616: no such file"},
 		{"", "parameter h: [f32; 128] needs --arg h=FILE.npy"},
 		{"--arg x=good.npy", "the parameters of main: h"},
 		{"--arg h=good.npy --out h=./good.npy", "--out h=./good.npy would replace the input good.npy; nothing was written"},
@@ -236,8 +243,69 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 			t.Errorf("%s was written", name)
 		}
 	}
-	if r := b.run(t, dir, nil, filepath.Join(dir, "p"), "--arg", "h=good.npy", "--out", "h=out.npy"); r.status != 0 {
-		t.Errorf("a good file: %s", r.stderr)
+	for _, name := range []string{"good", "big"} {
+		if r := b.run(t, dir, nil, filepath.Join(dir, "p"), "--arg", "h="+name+".npy", "--out", "h="+name+"-out.npy"); r.status != 0 {
+			t.Errorf("a good file: %s", r.stderr)
+		}
+	}
+}
+
+const numbersSource = `fn other__part(i: i32) -[t: cpu.thread]-> i32 { i }
+fn main<n: nat>(x: & cpu.mem [i32; n], mask: & cpu.mem [bool; n], i: i32, u: u8, f: f32, h: f16) -[t: cpu.thread]-> u64 { print(i, u, f, h); let mut s = 0; for j in 0..n { s += x[j] }; print(s); nat_as_u64(n) }
+`
+
+// testNativeNumbers gives an executable numbers as programs have them, and such that their types do not hold; and arrays of big-endian numbers.
+func testNativeNumbers(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	x := npyFile(">i4", "(2,)", 0) + "\x00\x00\x01\x00\xff\xff\xff\xff"
+	for name, text := range map[string]string{"m.desc": numbersSource, "x.npy": x, "mask.npy": npyFile("|b1", "(2,)", 0) + "\x01\x02"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.must(t, dir, "descendc", "build", "m.desc", "--emit=exe", "--target=cpu")
+	values := map[string]string{"x": "zeros", "mask": "zeros", "i": "1", "u": "2", "f": "3", "h": "4"}
+	for _, c := range []struct {
+		args, says string
+		status     int
+	}{
+		{"-D n=0x2 i=-0x10 u=0b11 f=1_0.5 h=010", "-16 3 10.5 10\n0\n2\n", 0},
+		{"-D n=010 i=-2_147_483_648 u=255 f=inf h=-inf", "-2147483648 255 +Inf -Inf\n0\n10\n", 0},
+		{"x=x.npy i=010", "10 2 3 4\n255\n2\n", 0},
+		{"x=x.npy mask=mask.npy", "mask.npy: element 1 is the byte 2, which is no bool", 2},
+		{"-D n=1 i=2147483648", "--arg i=2147483648: does not fit into i32", 2},
+		{"-D n=1 i=99999999999999999999999", "does not fit into i32", 2},
+		{"-D n=1 u=-1", "--arg u=-1: does not fit into u8", 2},
+		{"-D n=1 u=1.5", "--arg u=1.5: expected an integer of type u8", 2},
+		{"-D n=1 u=0x", "expected an integer of type u8", 2},
+		{"-D n=1 f=1e39", "--arg f=1e39: too large, where infinity is inf, for f32", 2},
+		{"-D n=1 h=65520", "--arg h=65520: too large, where infinity is inf, for f16", 2},
+		{"-D n=1 f=0x10", "--arg f=0x10: expected a decimal number of type f32", 2},
+		{"-D n=9223372036854775808", "-D n=9223372036854775808: sizes are below 2^63 = 9223372036854775808", 2},
+		{"-D n=-1", "-D takes NAME=NUMBER, not n=-1", 2},
+		{"--fn=nothing", "there is no function nothing; the program has main\n", 2},
+		{"--help", "\nFunctions: main\nStatus: 0 done, ", 0},
+	} {
+		args, given := []string(nil), maps.Clone(values)
+		for _, word := range strings.Fields(c.args) {
+			name, value, ok := strings.Cut(word, "=")
+			if _, is := given[name]; ok && is {
+				given[name] = value
+			} else {
+				args = append(args, word)
+			}
+		}
+		for name, value := range given {
+			args = append(args, "--arg", name+"="+value)
+		}
+		r := b.run(t, dir, nil, filepath.Join(dir, "m"), args...)
+		said := r.stderr
+		if c.status == 0 {
+			said = r.stdout
+		}
+		if r.status != c.status || !strings.Contains(said, c.says) {
+			t.Errorf("%s: status %d, expected %d and %q:\n%s%s", c.args, r.status, c.status, c.says, r.stdout, r.stderr)
+		}
 	}
 }
 
@@ -392,16 +460,16 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 		{"cuda", "", "--fn halves --arg v=iota -D n=600", 1, "kinds.desc:76:"},
 		{"cuda", "", "--fn halves --arg v=iota -D n=600", 1, "assertion failed: x < 1000; in block ("},
 		{"auto", "devices=0", good, 0, "descend: kernels run on cpu (the driver cannot be used: CUDA_ERROR_NO_DEVICE"},
-		{"cuda", "devices=0", good, 1, "DESCEND_DEVICE is cuda, but the driver cannot be used: CUDA_ERROR_NO_DEVICE"},
+		{"cuda", "devices=0", good, 3, "DESCEND_DEVICE is cuda, but the driver cannot be used: CUDA_ERROR_NO_DEVICE"},
 		{"auto", "cc=6.1", good, 0, "descend: kernels run on cpu (the program is compiled for sm_70, the GPU (Fake GPU 0) is an sm_61)"},
-		{"cuda", "cc=6.1", good, 1, "the program is compiled for sm_70"},
+		{"cuda", "cc=6.1", good, 3, "the program is compiled for sm_70"},
 		{"cuda", "memory=8", good, 1, "kinds.desc:67:15: out of memory: 24 bytes of the GPU"},
 		{"cuda", "fail=cuModuleLoadDataEx:1:218", good, 1, "kinds.desc:68:3: the driver cannot compile the PTX for sm_90: CUDA_ERROR_INVALID_PTX"},
 		{"cuda", "fail=cuLaunchKernel:1:1", good, 1, "kinds.desc:68:3: launch of negate: CUDA_ERROR_INVALID_VALUE"},
 		{"cuda", "fail=cuMemcpyDtoH_v2:1:700", good, 1, "kinds.desc:69:3: copy: CUDA_ERROR_ILLEGAL_ADDRESS"},
 		{"cuda", "fail=cuCtxSynchronize:1:719", good, 1, "kinds.desc:68:3: kernel negate failed: CUDA_ERROR_LAUNCH_FAILED"},
-		{"cuda", "", good + " GPU=1", 1, "there is no GPU 1: the machine has 1"},
-		{"cuda", "", good + " GPU=first", 1, "DESCEND_GPU must be the number of a GPU, not first"},
+		{"cuda", "", good + " GPU=1", 3, "there is no GPU 1: the machine has 1"},
+		{"cuda", "", good + " GPU=first", 3, "DESCEND_GPU must be the number of a GPU, not first"},
 	} {
 		out := filepath.Join(dir, "out.npy")
 		os.Remove(out)
@@ -433,7 +501,7 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 		}
 	}
 	r := b.run(t, dir, []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + dir + "/none.so"}, filepath.Join(dir, "kinds"), strings.Fields(good)...)
-	if r.status != 1 || !strings.Contains(r.stderr, "the driver's library libcuda.so.1 cannot be loaded") {
+	if r.status != 3 || !strings.Contains(r.stderr, "the driver's library libcuda.so.1 cannot be loaded") {
 		t.Errorf("no driver: status %d\n%s", r.status, r.stderr)
 	}
 }

@@ -1,9 +1,9 @@
-; Made by `go generate ./backend/runtime` of sources with the sum c45811ee0cf84a7d.
+; Made by `go generate ./backend/runtime` of sources with the sum 56b3b5c7b7702f2e.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
-%struct.anon = type { i8, i8, i8, i32, %union.pthread_mutex_t }
+%struct.anon = type { i8, i8, i8, i8, i32, %union.pthread_mutex_t, ptr }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
 %struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i16, i16, %struct.__pthread_internal_list }
 %struct.__pthread_internal_list = type { ptr, ptr }
@@ -35,7 +35,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %struct.descend_function = type { ptr, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
 %struct.argument = type { ptr, [64 x i64], %union.anon, ptr, ptr }
 %union.anon = type { i64 }
-%struct.npy_header = type { [16 x i8], i8, i32, [64 x i64] }
+%struct.npy_header = type { [16 x i8], i8, i32, i32, [64 x i64] }
 %struct.descend_image = type { i32, ptr }
 %struct.descend_check = type { %struct.descend_site, ptr, ptr }
 %struct.cpu_set_t = type { [16 x i64] }
@@ -45,7 +45,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @current = internal thread_local unnamed_addr global ptr null, align 8
 @.str = private unnamed_addr constant [28 x i8] c"calls are nested too deeply\00", align 1
 @programs = internal unnamed_addr global ptr null, align 8
-@device = internal global %struct.anon zeroinitializer, align 8
+@device = internal global %struct.anon { i8 0, i8 0, i8 0, i8 0, i32 0, %union.pthread_mutex_t zeroinitializer, ptr @.str.25 }, align 8
 @.str.1 = private unnamed_addr constant [21 x i8] c"there is no GPU %lld\00", align 1
 @last = internal thread_local global %struct.descend_error_parts zeroinitializer, align 8
 @.str.2 = private unnamed_addr constant [23 x i8] c"there is one, number 0\00", align 1
@@ -84,7 +84,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.25 = private unnamed_addr constant [15 x i8] c"DESCEND_DEVICE\00", align 1
 @.str.26 = private unnamed_addr constant [5 x i8] c"auto\00", align 1
 @.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
-@.str.28 = private unnamed_addr constant [39 x i8] c"there is no function %s; see %s --help\00", align 1
+@.str.28 = private unnamed_addr constant [44 x i8] c"there is no function %s; the program has %s\00", align 1
 @.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
 @.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
 @.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
@@ -115,7 +115,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @stderr = external local_unnamed_addr global ptr, align 8
 @.str.55 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
 @.str.56 = private unnamed_addr constant [49 x i8] c"DESCEND_DEVICE must be cpu, cuda or auto, not %s\00", align 1
-@.str.57 = private unnamed_addr constant [31 x i8] c"DESCEND_DEVICE is cuda, but %s\00", align 1
+@.str.57 = private unnamed_addr constant [19 x i8] c"%s is cuda, but %s\00", align 1
 @.str.58 = private unnamed_addr constant [34 x i8] c"descend: kernels run on %s%s%s%s\0A\00", align 1
 @.str.59 = private unnamed_addr constant [3 x i8] c" (\00", align 1
 @.str.60 = private unnamed_addr constant [2 x i8] c")\00", align 1
@@ -227,22 +227,24 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.159 = private unnamed_addr constant [2 x i8] c"w\00", align 1
 @.str.160 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
 @.str.161 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
-@.str.162 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
-@.str.163 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
-@.str.164 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
-@.str.165 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
-@.str.166 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
-@.str.168 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
-@.str.169 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
-@.str.170 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
-@.str.171 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
-@.str.172 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
-@.str.173 = private unnamed_addr constant [2 x i8] c"-\00", align 1
-@.str.174 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
-@.str.175 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
+@functions_of.out = internal global [1000 x i8] zeroinitializer, align 16
+@.str.162 = private unnamed_addr constant [3 x i8] c"__\00", align 1
+@.str.163 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@.str.164 = private unnamed_addr constant [5 x i8] c"none\00", align 1
+@.str.165 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
+@.str.166 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
+@.str.167 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
+@.str.168 = private unnamed_addr constant [213 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions: %s\0AStatus: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\0A\00", align 1
+@.str.169 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
+@.str.170 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
+@.str.171 = private unnamed_addr constant [50 x i8] c"-D %s: sizes are below 2^63 = 9223372036854775808\00", align 1
+@.str.172 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
+@.str.173 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
+@.str.174 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
+@.str.175 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@.str.176 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
+@.str.177 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
 @names_of.out = internal global [1000 x i8] zeroinitializer, align 16
-@.str.176 = private unnamed_addr constant [3 x i8] c", \00", align 1
-@.str.177 = private unnamed_addr constant [5 x i8] c"none\00", align 1
 @.str.178 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
 @.str.179 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
 @.str.180 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
@@ -253,75 +255,96 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.185 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
 @.str.186 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
 @.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
-@.str.188 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
+@.str.188 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
 @.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
 @.str.190 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.191 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.192 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.193 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
-@.str.194 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
-@.str.195 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.196 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.197 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.198 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.199 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.200 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.201 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.202 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.203 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.204 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.205 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.206 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.207 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.208 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.209 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.210 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.211 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.212 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.213 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.214 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.215 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.216 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.217 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.218 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.220 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.221 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.222 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.223 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
-@.str.224 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.225 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.224], [2 x ptr] [ptr @.str.226, ptr @.str.227], [2 x ptr] [ptr @.str.228, ptr @.str.218], [2 x ptr] [ptr @.str.229, ptr @.str.230], [2 x ptr] [ptr @.str.231, ptr @.str.232], [2 x ptr] [ptr @.str.233, ptr @.str.234], [2 x ptr] [ptr @.str.235, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246]], align 16
-@.str.226 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.227 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.228 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.229 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.230 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.231 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.232 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.233 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.234 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.235 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.236 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.237 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.238 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.239 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.240 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
-@.str.247 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.248 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.249 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.250 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.251 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.252 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.253 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.254 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.255 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.256 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.191 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
+@.str.192 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
+@.str.193 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
+@.str.194 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
+@.str.195 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
+@.str.196 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
+@.str.197 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
+@.str.198 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
+@.str.199 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
+@.str.200 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.201 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.202 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.203 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
+@.str.204 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
+@.str.205 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.206 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.207 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.208 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.209 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.210 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.211 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.212 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.213 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.214 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.215 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.216 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.217 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.218 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.219 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.220 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.221 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.222 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.223 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.224 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.225 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.226 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.227 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.228 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.229 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.231 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.232 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.233 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.234 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.235 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.229], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257]], align 16
+@.str.236 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.237 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.238 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.239 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.247 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.248 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.249 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.251 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.252 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.253 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.254 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.255 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.256 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.257 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@conversion.out = internal global [80 x i8] zeroinitializer, align 16
+@.str.258 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.259 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.260 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.261 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.262 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.263 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.264 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.266 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.267 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.268 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.269 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.270 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.271 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.272 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.273 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.274 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.275 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.276 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -678,7 +701,7 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
   %8 = alloca [512 x i8], align 16
   %9 = load atomic i8, ptr @device acquire, align 8
   %10 = trunc i8 %9 to i1
-  br i1 %10, label %185, label %11
+  br i1 %10, label %186, label %11
 
 11:                                               ; preds = %1
   %12 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #28
@@ -700,7 +723,7 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(512) %8, i8 0, i64 512, i1 false)
   %21 = load i8, ptr @device, align 8, !range !3, !noundef !4
   %22 = trunc nuw i8 %21 to i1
-  br i1 %22, label %163, label %23
+  br i1 %22, label %164, label %23
 
 23:                                               ; preds = %19
   %24 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(4) @.str.6) #30
@@ -752,7 +775,7 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
 49:                                               ; preds = %46, %47
   %50 = phi i8 [ 0, %46 ], [ 1, %47 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
-  br label %163
+  br label %164
 
 51:                                               ; preds = %23
   %52 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.5) #30
@@ -766,7 +789,7 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
 
 57:                                               ; preds = %54
   tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.56, ptr noundef nonnull %20)
-  br label %163
+  br label %164
 
 58:                                               ; preds = %54, %51
   %59 = tail call ptr @getenv(ptr noundef nonnull @.str.63) #28
@@ -945,7 +968,7 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
 
 153:                                              ; preds = %148
   store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1
-  br label %163
+  br label %164
 
 154:                                              ; preds = %69, %82
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #28
@@ -965,51 +988,53 @@ define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_ad
 159:                                              ; preds = %156
   %160 = call fastcc zeroext i1 @cpu_open(ptr noundef %0)
   %161 = zext i1 %160 to i8
-  br label %163
+  br label %164
 
 162:                                              ; preds = %156
-  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef nonnull %8)
-  br label %163
+  store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1
+  %163 = load ptr, ptr getelementptr inbounds (i8, ptr @device, i64 48), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef %163, ptr noundef nonnull %8)
+  br label %164
 
-163:                                              ; preds = %49, %153, %162, %159, %57, %19
-  %164 = phi i8 [ %21, %19 ], [ %21, %57 ], [ 1, %153 ], [ %21, %162 ], [ %161, %159 ], [ %50, %49 ]
-  %165 = trunc nuw i8 %164 to i1
-  br i1 %165, label %166, label %183
+164:                                              ; preds = %49, %153, %162, %159, %57, %19
+  %165 = phi i8 [ %21, %19 ], [ %21, %57 ], [ 1, %153 ], [ %21, %162 ], [ %161, %159 ], [ %50, %49 ]
+  %166 = trunc nuw i8 %165 to i1
+  br i1 %166, label %167, label %184
 
-166:                                              ; preds = %163
-  %167 = load i8, ptr @device, align 8, !range !3, !noundef !4
-  %168 = trunc nuw i8 %167 to i1
-  br i1 %168, label %183, label %169
+167:                                              ; preds = %164
+  %168 = load i8, ptr @device, align 8, !range !3, !noundef !4
+  %169 = trunc nuw i8 %168 to i1
+  br i1 %169, label %184, label %170
 
-169:                                              ; preds = %166
-  %170 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !3, !noundef !4
-  %171 = trunc nuw i8 %170 to i1
-  br i1 %171, label %172, label %182
+170:                                              ; preds = %167
+  %171 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !3, !noundef !4
+  %172 = trunc nuw i8 %171 to i1
+  br i1 %172, label %173, label %183
 
-172:                                              ; preds = %169
-  %173 = load ptr, ptr @stderr, align 8
-  %174 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
-  %175 = trunc nuw i8 %174 to i1
-  %176 = select i1 %175, ptr @.str.5, ptr @.str.6
-  %177 = load i8, ptr %8, align 16
-  %178 = icmp eq i8 %177, 0
-  %179 = select i1 %178, ptr @.str.15, ptr @.str.59
-  %180 = select i1 %178, ptr @.str.15, ptr @.str.60
-  %181 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %173, ptr noundef nonnull @.str.58, ptr noundef nonnull %176, ptr noundef nonnull %179, ptr noundef nonnull %8, ptr noundef nonnull %180) #31
-  br label %182
-
-182:                                              ; preds = %172, %169
-  store atomic i8 1, ptr @device release, align 8
+173:                                              ; preds = %170
+  %174 = load ptr, ptr @stderr, align 8
+  %175 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %176 = trunc nuw i8 %175 to i1
+  %177 = select i1 %176, ptr @.str.5, ptr @.str.6
+  %178 = load i8, ptr %8, align 16
+  %179 = icmp eq i8 %178, 0
+  %180 = select i1 %179, ptr @.str.15, ptr @.str.59
+  %181 = select i1 %179, ptr @.str.15, ptr @.str.60
+  %182 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %174, ptr noundef nonnull @.str.58, ptr noundef nonnull %177, ptr noundef nonnull %180, ptr noundef nonnull %8, ptr noundef nonnull %181) #31
   br label %183
 
-183:                                              ; preds = %182, %166, %163
-  %184 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #28
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #28
-  br label %185
+183:                                              ; preds = %173, %170
+  store atomic i8 1, ptr @device release, align 8
+  br label %184
 
-185:                                              ; preds = %1, %183
-  %186 = phi i1 [ %165, %183 ], [ true, %1 ]
-  ret i1 %186
+184:                                              ; preds = %183, %167, %164
+  %185 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #28
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #28
+  br label %186
+
+186:                                              ; preds = %1, %184
+  %187 = phi i1 [ %166, %184 ], [ true, %1 ]
+  ret i1 %187
 }
 
 ; Function Attrs: nofree nounwind
@@ -4414,1356 +4439,1451 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %11 = alloca %struct.stat, align 8
   %12 = alloca %struct.stat, align 8
   %13 = alloca %struct.stat, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca %struct.stat, align 8
-  %16 = alloca %struct.command, align 8
-  %17 = load ptr, ptr %3, align 8
-  %18 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %17, i32 noundef 47) #30
-  %19 = icmp eq ptr %18, null
-  %20 = getelementptr inbounds i8, ptr %18, i64 1
-  %21 = select i1 %19, ptr %17, ptr %20
-  %22 = zext i32 %2 to i64
-  %23 = alloca %struct.anon.4, i64 %22, align 16
-  %24 = icmp sgt i32 %2, 1
-  br i1 %24, label %28, label %109
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca %struct.stat, align 8
+  %17 = alloca %struct.command, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %18, i32 noundef 47) #30
+  %20 = icmp eq ptr %19, null
+  %21 = getelementptr inbounds i8, ptr %19, i64 1
+  %22 = select i1 %20, ptr %18, ptr %21
+  %23 = zext i32 %2 to i64
+  %24 = alloca %struct.anon.4, i64 %23, align 16
+  %25 = icmp sgt i32 %2, 1
+  br i1 %25, label %29, label %110
 
-25:                                               ; preds = %104
-  %26 = add nsw i32 %71, 1
-  %27 = icmp slt i32 %26, %2
-  br i1 %27, label %28, label %109, !llvm.loop !35
+26:                                               ; preds = %105
+  %27 = add nsw i32 %72, 1
+  %28 = icmp slt i32 %27, %2
+  br i1 %28, label %29, label %110, !llvm.loop !35
 
-28:                                               ; preds = %4, %25
-  %29 = phi i1 [ %27, %25 ], [ %24, %4 ]
-  %30 = phi i32 [ %26, %25 ], [ 1, %4 ]
-  %31 = phi i8 [ %107, %25 ], [ 0, %4 ]
-  %32 = phi i8 [ %106, %25 ], [ 0, %4 ]
-  %33 = phi i32 [ %105, %25 ], [ 0, %4 ]
-  %34 = sext i32 %33 to i64
-  %35 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %34
-  store ptr null, ptr %35, align 16
-  br label %37
+29:                                               ; preds = %4, %26
+  %30 = phi i1 [ %28, %26 ], [ %25, %4 ]
+  %31 = phi i32 [ %27, %26 ], [ 1, %4 ]
+  %32 = phi i8 [ %108, %26 ], [ 0, %4 ]
+  %33 = phi i8 [ %107, %26 ], [ 0, %4 ]
+  %34 = phi i32 [ %106, %26 ], [ 0, %4 ]
+  %35 = sext i32 %34 to i64
+  %36 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %35
+  store ptr null, ptr %36, align 16
+  br label %38
 
-36:                                               ; preds = %70
-  br i1 %75, label %77, label %85
+37:                                               ; preds = %71
+  br i1 %76, label %78, label %86
 
-37:                                               ; preds = %28, %70
-  %38 = phi i64 [ 0, %28 ], [ %73, %70 ]
-  %39 = phi i32 [ %30, %28 ], [ %71, %70 ]
-  %40 = sext i32 %39 to i64
-  %41 = getelementptr inbounds ptr, ptr %3, i64 %40
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %38
-  %44 = load ptr, ptr %43, align 8
-  %45 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(1) %44) #30
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %54
+38:                                               ; preds = %29, %71
+  %39 = phi i64 [ 0, %29 ], [ %74, %71 ]
+  %40 = phi i32 [ %31, %29 ], [ %72, %71 ]
+  %41 = sext i32 %40 to i64
+  %42 = getelementptr inbounds ptr, ptr %3, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %39
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %43, ptr noundef nonnull dereferenceable(1) %45) #30
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %55
 
-47:                                               ; preds = %37
-  %48 = add nsw i32 %39, 1
-  %49 = icmp slt i32 %48, %2
-  br i1 %49, label %50, label %67
+48:                                               ; preds = %38
+  %49 = add nsw i32 %40, 1
+  %50 = icmp slt i32 %49, %2
+  br i1 %50, label %51, label %68
 
-50:                                               ; preds = %47
-  %51 = sext i32 %48 to i64
-  %52 = getelementptr inbounds ptr, ptr %3, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  br label %67
+51:                                               ; preds = %48
+  %52 = sext i32 %49 to i64
+  %53 = getelementptr inbounds ptr, ptr %3, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  br label %68
 
-54:                                               ; preds = %37
-  %55 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %44) #30
-  %56 = tail call i32 @strncmp(ptr noundef readonly %42, ptr noundef readonly %44, i64 noundef %55) #30
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %64
+55:                                               ; preds = %38
+  %56 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %45) #30
+  %57 = tail call i32 @strncmp(ptr noundef readonly %43, ptr noundef readonly %45, i64 noundef %56) #30
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %65
 
-58:                                               ; preds = %54
-  %59 = getelementptr inbounds i8, ptr %42, i64 %55
-  %60 = load i8, ptr %59, align 1
-  %61 = icmp eq i8 %60, 61
-  %62 = getelementptr inbounds i8, ptr %59, i64 1
-  %63 = select i1 %61, ptr %62, ptr null
-  br label %64
+59:                                               ; preds = %55
+  %60 = getelementptr inbounds i8, ptr %43, i64 %56
+  %61 = load i8, ptr %60, align 1
+  %62 = icmp eq i8 %61, 61
+  %63 = getelementptr inbounds i8, ptr %60, i64 1
+  %64 = select i1 %62, ptr %63, ptr null
+  br label %65
 
-64:                                               ; preds = %54, %58
-  %65 = phi ptr [ null, %54 ], [ %63, %58 ]
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %70, label %67
+65:                                               ; preds = %55, %59
+  %66 = phi ptr [ null, %55 ], [ %64, %59 ]
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
 
-67:                                               ; preds = %64, %50, %47
-  %68 = phi i32 [ %48, %50 ], [ %39, %47 ], [ %39, %64 ]
-  %69 = phi ptr [ %53, %50 ], [ @.str.15, %47 ], [ %65, %64 ]
-  store ptr %44, ptr %35, align 16
-  br label %70
+68:                                               ; preds = %65, %51, %48
+  %69 = phi i32 [ %49, %51 ], [ %40, %48 ], [ %40, %65 ]
+  %70 = phi ptr [ %54, %51 ], [ @.str.15, %48 ], [ %66, %65 ]
+  store ptr %45, ptr %36, align 16
+  br label %71
 
-70:                                               ; preds = %67, %64
-  %71 = phi i32 [ %39, %64 ], [ %68, %67 ]
-  %72 = phi ptr [ null, %64 ], [ %69, %67 ]
-  %73 = add nuw nsw i64 %38, 1
-  %74 = icmp ult i64 %38, 4
-  %75 = icmp eq ptr %72, null
-  %76 = select i1 %74, i1 %75, i1 false
-  br i1 %76, label %37, label %36, !llvm.loop !36
+71:                                               ; preds = %68, %65
+  %72 = phi i32 [ %40, %65 ], [ %69, %68 ]
+  %73 = phi ptr [ null, %65 ], [ %70, %68 ]
+  %74 = add nuw nsw i64 %39, 1
+  %75 = icmp ult i64 %39, 4
+  %76 = icmp eq ptr %73, null
+  %77 = select i1 %75, i1 %76, i1 false
+  br i1 %77, label %38, label %37, !llvm.loop !36
 
-77:                                               ; preds = %36
-  %78 = sext i32 %71 to i64
-  %79 = getelementptr inbounds ptr, ptr %3, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %80, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #30
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %83, label %85
+78:                                               ; preds = %37
+  %79 = sext i32 %72 to i64
+  %80 = getelementptr inbounds ptr, ptr %3, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %81, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #30
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %86
 
-83:                                               ; preds = %77
-  store ptr @.str.20, ptr %35, align 16
-  %84 = getelementptr inbounds i8, ptr %80, i64 2
-  br label %85
+84:                                               ; preds = %78
+  store ptr @.str.20, ptr %36, align 16
+  %85 = getelementptr inbounds i8, ptr %81, i64 2
+  br label %86
 
-85:                                               ; preds = %83, %77, %36
-  %86 = phi ptr [ %72, %36 ], [ null, %77 ], [ %84, %83 ]
-  %87 = icmp eq ptr %86, null
-  br i1 %87, label %91, label %88
+86:                                               ; preds = %84, %78, %37
+  %87 = phi ptr [ %73, %37 ], [ null, %78 ], [ %85, %84 ]
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
 
-88:                                               ; preds = %85
-  %89 = add nsw i32 %33, 1
-  %90 = getelementptr inbounds i8, ptr %35, i64 8
-  store ptr %86, ptr %90, align 8
-  br label %104
+89:                                               ; preds = %86
+  %90 = add nsw i32 %34, 1
+  %91 = getelementptr inbounds i8, ptr %36, i64 8
+  store ptr %87, ptr %91, align 8
+  br label %105
 
-91:                                               ; preds = %85
-  %92 = sext i32 %71 to i64
-  %93 = getelementptr inbounds ptr, ptr %3, i64 %92
-  %94 = load ptr, ptr %93, align 8
-  %95 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(8) @.str.21) #30
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %104, label %97
+92:                                               ; preds = %86
+  %93 = sext i32 %72 to i64
+  %94 = getelementptr inbounds ptr, ptr %3, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(8) @.str.21) #30
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %105, label %98
 
-97:                                               ; preds = %91
-  %98 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(7) @.str.22) #30
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %104, label %100
+98:                                               ; preds = %92
+  %99 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(7) @.str.22) #30
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %105, label %101
 
-100:                                              ; preds = %97
-  %101 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(3) @.str.23) #30
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %104, label %103
+101:                                              ; preds = %98
+  %102 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(3) @.str.23) #30
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %105, label %104
 
-103:                                              ; preds = %100
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %94, ptr noundef %21)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %104
+104:                                              ; preds = %101
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %95, ptr noundef %22)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %105
 
-104:                                              ; preds = %88, %91, %100, %97, %103
-  %105 = phi i32 [ %33, %103 ], [ %89, %88 ], [ %33, %91 ], [ %33, %100 ], [ %33, %97 ]
-  %106 = phi i8 [ %32, %103 ], [ %32, %88 ], [ %32, %91 ], [ 1, %100 ], [ 1, %97 ]
-  %107 = phi i8 [ %31, %103 ], [ %31, %88 ], [ 1, %91 ], [ %31, %100 ], [ %31, %97 ]
-  %108 = phi i1 [ false, %103 ], [ true, %88 ], [ true, %91 ], [ true, %100 ], [ true, %97 ]
-  br i1 %108, label %25, label %109
+105:                                              ; preds = %89, %92, %101, %98, %104
+  %106 = phi i32 [ %34, %104 ], [ %90, %89 ], [ %34, %92 ], [ %34, %101 ], [ %34, %98 ]
+  %107 = phi i8 [ %33, %104 ], [ %33, %89 ], [ %33, %92 ], [ 1, %101 ], [ 1, %98 ]
+  %108 = phi i8 [ %32, %104 ], [ %32, %89 ], [ 1, %92 ], [ %32, %101 ], [ %32, %98 ]
+  %109 = phi i1 [ false, %104 ], [ true, %89 ], [ true, %92 ], [ true, %101 ], [ true, %98 ]
+  br i1 %109, label %26, label %110
 
-109:                                              ; preds = %104, %25, %4
-  %110 = phi i1 [ %24, %4 ], [ %29, %104 ], [ %27, %25 ]
-  %111 = phi i32 [ 0, %4 ], [ %105, %25 ], [ %105, %104 ]
-  %112 = phi i8 [ 0, %4 ], [ %106, %25 ], [ %106, %104 ]
-  %113 = phi i8 [ 0, %4 ], [ %107, %25 ], [ %107, %104 ]
-  br i1 %110, label %869, label %114
+110:                                              ; preds = %105, %26, %4
+  %111 = phi i1 [ %25, %4 ], [ %30, %105 ], [ %28, %26 ]
+  %112 = phi i32 [ 0, %4 ], [ %106, %26 ], [ %106, %105 ]
+  %113 = phi i8 [ 0, %4 ], [ %107, %26 ], [ %107, %105 ]
+  %114 = phi i8 [ 0, %4 ], [ %108, %26 ], [ %108, %105 ]
+  br i1 %111, label %933, label %115
 
-114:                                              ; preds = %109
-  %115 = icmp sgt i32 %111, 0
-  br i1 %115, label %116, label %118
+115:                                              ; preds = %110
+  %116 = icmp sgt i32 %112, 0
+  br i1 %116, label %117, label %119
 
-116:                                              ; preds = %114
-  %117 = zext nneg i32 %111 to i64
-  br label %122
+117:                                              ; preds = %115
+  %118 = zext nneg i32 %112 to i64
+  br label %123
 
-118:                                              ; preds = %139, %114
-  %119 = phi ptr [ %1, %114 ], [ %140, %139 ]
-  %120 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #28
-  %121 = icmp eq ptr %120, null
-  br i1 %121, label %156, label %143
+119:                                              ; preds = %140, %115
+  %120 = phi ptr [ %1, %115 ], [ %141, %140 ]
+  %121 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #28
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %157, label %144
 
-122:                                              ; preds = %116, %139
-  %123 = phi i64 [ 0, %116 ], [ %141, %139 ]
-  %124 = phi ptr [ %1, %116 ], [ %140, %139 ]
-  %125 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %123
-  %126 = load ptr, ptr %125, align 16
-  %127 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(5) @.str.18) #30
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %132
+123:                                              ; preds = %117, %140
+  %124 = phi i64 [ 0, %117 ], [ %142, %140 ]
+  %125 = phi ptr [ %1, %117 ], [ %141, %140 ]
+  %126 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %124
+  %127 = load ptr, ptr %126, align 16
+  %128 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %127, ptr noundef nonnull dereferenceable(5) @.str.18) #30
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %133
 
-129:                                              ; preds = %122
-  %130 = getelementptr inbounds i8, ptr %125, i64 8
-  %131 = load ptr, ptr %130, align 8
-  br label %139
+130:                                              ; preds = %123
+  %131 = getelementptr inbounds i8, ptr %126, i64 8
+  %132 = load ptr, ptr %131, align 8
+  br label %140
 
-132:                                              ; preds = %122
-  %133 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(9) @.str.19) #30
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %139
+133:                                              ; preds = %123
+  %134 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %127, ptr noundef nonnull dereferenceable(9) @.str.19) #30
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %140
 
-135:                                              ; preds = %132
-  %136 = getelementptr inbounds i8, ptr %125, i64 8
-  %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %137, i32 noundef 1) #28
-  br label %139
+136:                                              ; preds = %133
+  %137 = getelementptr inbounds i8, ptr %126, i64 8
+  %138 = load ptr, ptr %137, align 8
+  %139 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %138, i32 noundef 1) #28
+  store ptr @.str.19, ptr getelementptr inbounds (i8, ptr @device, i64 48), align 8
+  br label %140
 
-139:                                              ; preds = %129, %135, %132
-  %140 = phi ptr [ %124, %132 ], [ %124, %135 ], [ %131, %129 ]
-  %141 = add nuw nsw i64 %123, 1
-  %142 = icmp eq i64 %141, %117
-  br i1 %142, label %118, label %122, !llvm.loop !37
+140:                                              ; preds = %130, %136, %133
+  %141 = phi ptr [ %125, %133 ], [ %125, %136 ], [ %132, %130 ]
+  %142 = add nuw nsw i64 %124, 1
+  %143 = icmp eq i64 %142, %118
+  br i1 %143, label %119, label %123, !llvm.loop !37
 
-143:                                              ; preds = %118
-  %144 = load i8, ptr %120, align 1
-  %145 = icmp eq i8 %144, 0
-  br i1 %145, label %156, label %146
+144:                                              ; preds = %119
+  %145 = load i8, ptr %121, align 1
+  %146 = icmp eq i8 %145, 0
+  br i1 %146, label %157, label %147
 
-146:                                              ; preds = %143
-  %147 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(4) @.str.6) #30
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %156, label %149
+147:                                              ; preds = %144
+  %148 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(4) @.str.6) #30
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %157, label %150
 
-149:                                              ; preds = %146
-  %150 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.5) #30
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %156, label %152
+150:                                              ; preds = %147
+  %151 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(5) @.str.5) #30
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %157, label %153
 
-152:                                              ; preds = %149
-  %153 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.26) #30
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %156, label %155
+153:                                              ; preds = %150
+  %154 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(5) @.str.26) #30
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %157, label %156
 
-155:                                              ; preds = %152
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %120)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %869
+156:                                              ; preds = %153
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %121)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %933
 
-156:                                              ; preds = %152, %149, %146, %143, %118
-  %157 = getelementptr inbounds i8, ptr %0, i64 8
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp sgt i32 %158, 0
-  br i1 %159, label %160, label %173
+157:                                              ; preds = %153, %150, %147, %144, %119
+  %158 = getelementptr inbounds i8, ptr %0, i64 8
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp sgt i32 %159, 0
+  br i1 %160, label %161, label %174
 
-160:                                              ; preds = %156
-  %161 = getelementptr inbounds i8, ptr %0, i64 24
-  %162 = load ptr, ptr %161, align 8
-  %163 = zext nneg i32 %158 to i64
-  br label %167
+161:                                              ; preds = %157
+  %162 = getelementptr inbounds i8, ptr %0, i64 24
+  %163 = load ptr, ptr %162, align 8
+  %164 = zext nneg i32 %159 to i64
+  br label %168
 
-164:                                              ; preds = %167
-  %165 = add nuw nsw i64 %168, 1
-  %166 = icmp eq i64 %165, %163
-  br i1 %166, label %173, label %167, !llvm.loop !38
+165:                                              ; preds = %168
+  %166 = add nuw nsw i64 %169, 1
+  %167 = icmp eq i64 %166, %164
+  br i1 %167, label %174, label %168, !llvm.loop !38
 
-167:                                              ; preds = %164, %160
-  %168 = phi i64 [ 0, %160 ], [ %165, %164 ]
-  %169 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
-  %170 = load ptr, ptr %169, align 8
-  %171 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %170, ptr noundef nonnull readonly dereferenceable(1) %119) #30
-  %172 = icmp eq i32 %171, 0
-  br i1 %172, label %173, label %164
+168:                                              ; preds = %165, %161
+  %169 = phi i64 [ 0, %161 ], [ %166, %165 ]
+  %170 = getelementptr inbounds %struct.descend_function, ptr %163, i64 %169
+  %171 = load ptr, ptr %170, align 8
+  %172 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %171, ptr noundef nonnull readonly dereferenceable(1) %120) #30
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %174, label %165
 
-173:                                              ; preds = %164, %167, %156
-  %174 = phi ptr [ null, %156 ], [ null, %164 ], [ %169, %167 ]
-  %175 = icmp eq ptr %174, null
-  br i1 %175, label %176, label %177
+174:                                              ; preds = %165, %168, %157
+  %175 = phi ptr [ null, %157 ], [ null, %165 ], [ %170, %168 ]
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %177, label %212
 
-176:                                              ; preds = %173
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %119, ptr noundef %21)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %869
+177:                                              ; preds = %174
+  br i1 %160, label %178, label %210
 
-177:                                              ; preds = %173
-  %178 = trunc nuw i8 %112 to i1
-  br i1 %178, label %179, label %222
+178:                                              ; preds = %177
+  %179 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %183
 
-179:                                              ; preds = %177
-  %180 = load ptr, ptr %174, align 8
-  %181 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %21, ptr noundef %180)
-  %182 = getelementptr inbounds i8, ptr %174, i64 8
-  %183 = load i32, ptr %182, align 8
-  %184 = icmp sgt i32 %183, 0
-  br i1 %184, label %185, label %187
+180:                                              ; preds = %204
+  %181 = icmp eq i64 %205, 0
+  %182 = select i1 %181, ptr @.str.164, ptr @functions_of.out
+  br label %210
 
-185:                                              ; preds = %179
-  %186 = getelementptr inbounds i8, ptr %174, i64 24
-  br label %193
+183:                                              ; preds = %204, %178
+  %184 = phi i64 [ 0, %178 ], [ %206, %204 ]
+  %185 = phi i64 [ 0, %178 ], [ %205, %204 ]
+  %186 = load ptr, ptr %179, align 8
+  %187 = getelementptr inbounds %struct.descend_function, ptr %186, i64 %184
+  %188 = load ptr, ptr %187, align 8
+  %189 = tail call ptr @strstr(ptr noundef nonnull dereferenceable(1) %188, ptr noundef nonnull dereferenceable(1) @.str.162) #30
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %191, label %204
 
-187:                                              ; preds = %193, %179
-  %188 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165)
-  %189 = load i32, ptr %157, align 8
-  %190 = icmp sgt i32 %189, 0
-  br i1 %190, label %191, label %219
+191:                                              ; preds = %183
+  %192 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %188) #30
+  %193 = add i64 %185, 3
+  %194 = add i64 %193, %192
+  %195 = icmp ult i64 %194, 1000
+  br i1 %195, label %196, label %204
 
-191:                                              ; preds = %187
-  %192 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %209
+196:                                              ; preds = %191
+  %197 = getelementptr inbounds i8, ptr @functions_of.out, i64 %185
+  %198 = sub i64 1000, %185
+  %199 = icmp eq i64 %185, 0
+  %200 = select i1 %199, ptr @.str.15, ptr @.str.163
+  %201 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %197, i64 noundef %198, ptr noundef nonnull @.str.115, ptr noundef nonnull %200, ptr noundef %188) #28
+  %202 = sext i32 %201 to i64
+  %203 = add i64 %185, %202
+  br label %204
 
-193:                                              ; preds = %193, %185
-  %194 = phi i64 [ 0, %185 ], [ %205, %193 ]
-  %195 = load ptr, ptr %186, align 8
-  %196 = getelementptr inbounds %struct.descend_param, ptr %195, i64 %194
-  %197 = load ptr, ptr %196, align 8
-  %198 = getelementptr inbounds i8, ptr %196, i64 29
-  %199 = load i8, ptr %198, align 1, !range !3, !noundef !4
-  %200 = trunc nuw i8 %199 to i1
-  %201 = select i1 %200, ptr @.str.164, ptr @.str.15
-  %202 = getelementptr inbounds i8, ptr %196, i64 8
-  %203 = load ptr, ptr %202, align 8
-  %204 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.163, ptr noundef %197, ptr noundef nonnull %201, ptr noundef %203)
-  %205 = add nuw nsw i64 %194, 1
-  %206 = load i32, ptr %182, align 8
-  %207 = sext i32 %206 to i64
-  %208 = icmp slt i64 %205, %207
-  br i1 %208, label %193, label %187, !llvm.loop !39
+204:                                              ; preds = %196, %191, %183
+  %205 = phi i64 [ %185, %183 ], [ %203, %196 ], [ %185, %191 ]
+  %206 = add nuw nsw i64 %184, 1
+  %207 = load i32, ptr %158, align 8
+  %208 = sext i32 %207 to i64
+  %209 = icmp slt i64 %206, %208
+  br i1 %209, label %183, label %180, !llvm.loop !39
 
-209:                                              ; preds = %209, %191
-  %210 = phi i64 [ 0, %191 ], [ %215, %209 ]
-  %211 = load ptr, ptr %192, align 8
-  %212 = getelementptr inbounds %struct.descend_function, ptr %211, i64 %210
-  %213 = load ptr, ptr %212, align 8
-  %214 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.166, ptr noundef %213)
-  %215 = add nuw nsw i64 %210, 1
-  %216 = load i32, ptr %157, align 8
-  %217 = sext i32 %216 to i64
-  %218 = icmp slt i64 %215, %217
-  br i1 %218, label %209, label %219, !llvm.loop !40
+210:                                              ; preds = %177, %180
+  %211 = phi ptr [ @.str.164, %177 ], [ %182, %180 ]
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %120, ptr noundef nonnull %211)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %933
 
-219:                                              ; preds = %209, %187
-  %220 = load ptr, ptr @stdout, align 8
-  %221 = tail call noundef i32 @putc(i32 noundef 10, ptr noundef %220)
-  br label %869
+212:                                              ; preds = %174
+  %213 = trunc nuw i8 %113 to i1
+  br i1 %213, label %214, label %276
 
-222:                                              ; preds = %177
-  %223 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #28
-  %224 = icmp eq ptr %223, null
-  %225 = zext i1 %224 to i8
-  store i8 %225, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
-  %226 = tail call ptr @getenv(ptr noundef nonnull @.str.168) #28
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %250, label %228
+214:                                              ; preds = %212
+  %215 = load ptr, ptr %175, align 8
+  %216 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165, ptr noundef %22, ptr noundef %215)
+  %217 = getelementptr inbounds i8, ptr %175, i64 8
+  %218 = load i32, ptr %217, align 8
+  %219 = icmp sgt i32 %218, 0
+  br i1 %219, label %220, label %222
 
-228:                                              ; preds = %222
-  %229 = load i8, ptr %226, align 1
-  %230 = icmp eq i8 %229, 0
-  br i1 %230, label %250, label %231
+220:                                              ; preds = %214
+  %221 = getelementptr inbounds i8, ptr %175, i64 24
+  br label %257
 
-231:                                              ; preds = %228
-  %232 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %226, i32 noundef 524290) #28
-  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %15) #28
-  %233 = icmp sgt i32 %232, -1
-  br i1 %233, label %234, label %247
+222:                                              ; preds = %257, %214
+  %223 = load i32, ptr %158, align 8
+  %224 = icmp sgt i32 %223, 0
+  br i1 %224, label %225, label %273
 
-234:                                              ; preds = %231
-  %235 = call i32 @fstat(i32 noundef %232, ptr noundef nonnull %15) #28
-  %236 = icmp eq i32 %235, 0
-  %237 = getelementptr inbounds i8, ptr %15, i64 48
-  %238 = load i64, ptr %237, align 8
-  %239 = icmp sgt i64 %238, 4047
-  %240 = select i1 %236, i1 %239, i1 false
-  br i1 %240, label %241, label %245
+225:                                              ; preds = %222
+  %226 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %230
 
-241:                                              ; preds = %234
-  %242 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %232, i64 noundef 0) #28
-  %243 = icmp eq ptr %242, inttoptr (i64 -1 to ptr)
-  %244 = select i1 %243, ptr null, ptr %242
-  store ptr %244, ptr @monitor, align 8
-  br label %245
+227:                                              ; preds = %251
+  %228 = icmp eq i64 %252, 0
+  %229 = select i1 %228, ptr @.str.164, ptr @functions_of.out
+  br label %273
 
-245:                                              ; preds = %241, %234
-  %246 = tail call i32 @close(i32 noundef %232) #28
-  br label %247
+230:                                              ; preds = %251, %225
+  %231 = phi i64 [ 0, %225 ], [ %253, %251 ]
+  %232 = phi i64 [ 0, %225 ], [ %252, %251 ]
+  %233 = load ptr, ptr %226, align 8
+  %234 = getelementptr inbounds %struct.descend_function, ptr %233, i64 %231
+  %235 = load ptr, ptr %234, align 8
+  %236 = tail call ptr @strstr(ptr noundef nonnull dereferenceable(1) %235, ptr noundef nonnull dereferenceable(1) @.str.162) #30
+  %237 = icmp eq ptr %236, null
+  br i1 %237, label %238, label %251
 
-247:                                              ; preds = %245, %231
-  %248 = load ptr, ptr @stdout, align 8
-  %249 = tail call i32 @setvbuf(ptr noundef %248, ptr noundef null, i32 noundef 1, i64 noundef 0) #28
-  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %15) #28
-  br label %250
+238:                                              ; preds = %230
+  %239 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %235) #30
+  %240 = add i64 %232, 3
+  %241 = add i64 %240, %239
+  %242 = icmp ult i64 %241, 1000
+  br i1 %242, label %243, label %251
 
-250:                                              ; preds = %222, %228, %247
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %16) #28
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %16, i8 0, i64 40, i1 false)
-  store ptr %174, ptr %16, align 8
-  %251 = getelementptr inbounds i8, ptr %16, i64 32
-  %252 = and i8 %113, 1
-  store i8 %252, ptr %251, align 8
-  %253 = getelementptr inbounds i8, ptr %174, i64 8
-  %254 = load i32, ptr %253, align 8
+243:                                              ; preds = %238
+  %244 = getelementptr inbounds i8, ptr @functions_of.out, i64 %232
+  %245 = sub i64 1000, %232
+  %246 = icmp eq i64 %232, 0
+  %247 = select i1 %246, ptr @.str.15, ptr @.str.163
+  %248 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %244, i64 noundef %245, ptr noundef nonnull @.str.115, ptr noundef nonnull %247, ptr noundef %235) #28
+  %249 = sext i32 %248 to i64
+  %250 = add i64 %232, %249
+  br label %251
+
+251:                                              ; preds = %243, %238, %230
+  %252 = phi i64 [ %232, %230 ], [ %250, %243 ], [ %232, %238 ]
+  %253 = add nuw nsw i64 %231, 1
+  %254 = load i32, ptr %158, align 8
   %255 = sext i32 %254 to i64
-  %256 = add nsw i64 %255, 1
-  %257 = tail call noalias ptr @calloc(i64 noundef %256, i64 noundef 544) #36
-  %258 = getelementptr inbounds i8, ptr %16, i64 8
-  store ptr %257, ptr %258, align 8
-  %259 = getelementptr inbounds i8, ptr %174, i64 16
-  %260 = load i32, ptr %259, align 8
-  %261 = sext i32 %260 to i64
-  %262 = add nsw i64 %261, 1
-  %263 = tail call noalias ptr @calloc(i64 noundef %262, i64 noundef 8) #36
-  %264 = getelementptr inbounds i8, ptr %16, i64 16
-  store ptr %263, ptr %264, align 8
-  %265 = tail call noalias ptr @calloc(i64 noundef %262, i64 noundef 1) #36
-  %266 = getelementptr inbounds i8, ptr %16, i64 24
-  store ptr %265, ptr %266, align 8
-  %267 = icmp ne ptr %257, null
-  %268 = icmp ne ptr %263, null
-  %269 = and i1 %267, %268
-  %270 = icmp ne ptr %265, null
-  %271 = and i1 %269, %270
-  br i1 %271, label %272, label %279
+  %256 = icmp slt i64 %253, %255
+  br i1 %256, label %230, label %227, !llvm.loop !39
 
-272:                                              ; preds = %250
-  %273 = icmp sgt i32 %111, 0
-  br i1 %273, label %274, label %519
+257:                                              ; preds = %257, %220
+  %258 = phi i64 [ 0, %220 ], [ %269, %257 ]
+  %259 = load ptr, ptr %221, align 8
+  %260 = getelementptr inbounds %struct.descend_param, ptr %259, i64 %258
+  %261 = load ptr, ptr %260, align 8
+  %262 = getelementptr inbounds i8, ptr %260, i64 29
+  %263 = load i8, ptr %262, align 1, !range !3, !noundef !4
+  %264 = trunc nuw i8 %263 to i1
+  %265 = select i1 %264, ptr @.str.167, ptr @.str.15
+  %266 = getelementptr inbounds i8, ptr %260, i64 8
+  %267 = load ptr, ptr %266, align 8
+  %268 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.166, ptr noundef %261, ptr noundef nonnull %265, ptr noundef %267)
+  %269 = add nuw nsw i64 %258, 1
+  %270 = load i32, ptr %217, align 8
+  %271 = sext i32 %270 to i64
+  %272 = icmp slt i64 %269, %271
+  br i1 %272, label %257, label %222, !llvm.loop !40
 
-274:                                              ; preds = %272
-  %275 = getelementptr inbounds i8, ptr %174, i64 24
-  %276 = getelementptr inbounds i8, ptr %174, i64 24
-  %277 = zext nneg i32 %111 to i64
-  %278 = zext nneg i32 %111 to i64
-  br label %280
+273:                                              ; preds = %222, %227
+  %274 = phi ptr [ @.str.164, %222 ], [ %229, %227 ]
+  %275 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.168, ptr noundef nonnull %274)
+  br label %933
 
-279:                                              ; preds = %250
+276:                                              ; preds = %212
+  %277 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #28
+  %278 = icmp eq ptr %277, null
+  %279 = zext i1 %278 to i8
+  store i8 %279, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
+  %280 = tail call ptr @getenv(ptr noundef nonnull @.str.169) #28
+  %281 = icmp eq ptr %280, null
+  br i1 %281, label %304, label %282
+
+282:                                              ; preds = %276
+  %283 = load i8, ptr %280, align 1
+  %284 = icmp eq i8 %283, 0
+  br i1 %284, label %304, label %285
+
+285:                                              ; preds = %282
+  %286 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %280, i32 noundef 524290) #28
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %16) #28
+  %287 = icmp sgt i32 %286, -1
+  br i1 %287, label %288, label %301
+
+288:                                              ; preds = %285
+  %289 = call i32 @fstat(i32 noundef %286, ptr noundef nonnull %16) #28
+  %290 = icmp eq i32 %289, 0
+  %291 = getelementptr inbounds i8, ptr %16, i64 48
+  %292 = load i64, ptr %291, align 8
+  %293 = icmp sgt i64 %292, 4047
+  %294 = select i1 %290, i1 %293, i1 false
+  br i1 %294, label %295, label %299
+
+295:                                              ; preds = %288
+  %296 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %286, i64 noundef 0) #28
+  %297 = icmp eq ptr %296, inttoptr (i64 -1 to ptr)
+  %298 = select i1 %297, ptr null, ptr %296
+  store ptr %298, ptr @monitor, align 8
+  br label %299
+
+299:                                              ; preds = %295, %288
+  %300 = tail call i32 @close(i32 noundef %286) #28
+  br label %301
+
+301:                                              ; preds = %299, %285
+  %302 = load ptr, ptr @stdout, align 8
+  %303 = tail call i32 @setvbuf(ptr noundef %302, ptr noundef null, i32 noundef 1, i64 noundef 0) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %16) #28
+  br label %304
+
+304:                                              ; preds = %276, %282, %301
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %17) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %17, i8 0, i64 40, i1 false)
+  store ptr %175, ptr %17, align 8
+  %305 = getelementptr inbounds i8, ptr %17, i64 32
+  %306 = and i8 %114, 1
+  store i8 %306, ptr %305, align 8
+  %307 = getelementptr inbounds i8, ptr %175, i64 8
+  %308 = load i32, ptr %307, align 8
+  %309 = sext i32 %308 to i64
+  %310 = add nsw i64 %309, 1
+  %311 = tail call noalias ptr @calloc(i64 noundef %310, i64 noundef 544) #36
+  %312 = getelementptr inbounds i8, ptr %17, i64 8
+  store ptr %311, ptr %312, align 8
+  %313 = getelementptr inbounds i8, ptr %175, i64 16
+  %314 = load i32, ptr %313, align 8
+  %315 = sext i32 %314 to i64
+  %316 = add nsw i64 %315, 1
+  %317 = tail call noalias ptr @calloc(i64 noundef %316, i64 noundef 8) #36
+  %318 = getelementptr inbounds i8, ptr %17, i64 16
+  store ptr %317, ptr %318, align 8
+  %319 = tail call noalias ptr @calloc(i64 noundef %316, i64 noundef 1) #36
+  %320 = getelementptr inbounds i8, ptr %17, i64 24
+  store ptr %319, ptr %320, align 8
+  %321 = icmp ne ptr %311, null
+  %322 = icmp ne ptr %317, null
+  %323 = and i1 %321, %322
+  %324 = icmp ne ptr %319, null
+  %325 = and i1 %323, %324
+  br i1 %325, label %326, label %333
+
+326:                                              ; preds = %304
+  %327 = icmp sgt i32 %112, 0
+  br i1 %327, label %328, label %579
+
+328:                                              ; preds = %326
+  %329 = getelementptr inbounds i8, ptr %175, i64 24
+  %330 = getelementptr inbounds i8, ptr %175, i64 24
+  %331 = zext nneg i32 %112 to i64
+  %332 = zext nneg i32 %112 to i64
+  br label %334
+
+333:                                              ; preds = %304
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
-  br label %865
+  br label %929
 
-280:                                              ; preds = %274, %515
-  %281 = phi i64 [ 0, %274 ], [ %516, %515 ]
-  %282 = phi i1 [ %273, %274 ], [ %517, %515 ]
-  %283 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %281
-  %284 = load ptr, ptr %283, align 16
-  %285 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(5) @.str.18) #30
-  %286 = icmp eq i32 %285, 0
-  br i1 %286, label %515, label %287
+334:                                              ; preds = %328, %575
+  %335 = phi i64 [ 0, %328 ], [ %576, %575 ]
+  %336 = phi i1 [ %327, %328 ], [ %577, %575 ]
+  %337 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %335
+  %338 = load ptr, ptr %337, align 16
+  %339 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %338, ptr noundef nonnull dereferenceable(5) @.str.18) #30
+  %340 = icmp eq i32 %339, 0
+  br i1 %340, label %575, label %341
 
-287:                                              ; preds = %280
-  %288 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(9) @.str.19) #30
-  %289 = icmp eq i32 %288, 0
-  br i1 %289, label %515, label %290
+341:                                              ; preds = %334
+  %342 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %338, ptr noundef nonnull dereferenceable(9) @.str.19) #30
+  %343 = icmp eq i32 %342, 0
+  br i1 %343, label %575, label %344
 
-290:                                              ; preds = %287
-  %291 = getelementptr inbounds i8, ptr %283, i64 8
-  %292 = load ptr, ptr %291, align 8
-  %293 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(3) @.str.20) #30
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %395
+344:                                              ; preds = %341
+  %345 = getelementptr inbounds i8, ptr %337, i64 8
+  %346 = load ptr, ptr %345, align 8
+  %347 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %338, ptr noundef nonnull dereferenceable(3) @.str.20) #30
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %349, label %455
 
-295:                                              ; preds = %290
-  %296 = load i32, ptr %259, align 8
-  %297 = icmp sgt i32 %296, 0
-  br i1 %297, label %298, label %359
+349:                                              ; preds = %344
+  %350 = load i32, ptr %313, align 8
+  %351 = icmp sgt i32 %350, 0
+  br i1 %351, label %357, label %419
 
-298:                                              ; preds = %295
-  %299 = tail call ptr @__errno_location() #34
-  br label %305
+352:                                              ; preds = %417
+  %353 = add nuw nsw i64 %358, 1
+  %354 = load i32, ptr %313, align 8
+  %355 = sext i32 %354 to i64
+  %356 = icmp slt i64 %353, %355
+  br i1 %356, label %357, label %419, !llvm.loop !41
 
-300:                                              ; preds = %357
-  %301 = add nuw nsw i64 %306, 1
-  %302 = load i32, ptr %259, align 8
-  %303 = sext i32 %302 to i64
-  %304 = icmp slt i64 %301, %303
-  br i1 %304, label %305, label %359, !llvm.loop !41
-
-305:                                              ; preds = %300, %298
-  %306 = phi i64 [ 0, %298 ], [ %301, %300 ]
-  %307 = phi i1 [ undef, %298 ], [ %358, %300 ]
-  %308 = load i32, ptr %253, align 8
-  %309 = icmp sgt i32 %308, 0
-  tail call void @llvm.assume(i1 %309)
-  %310 = load ptr, ptr %276, align 8
-  %311 = zext nneg i32 %308 to i64
-  %312 = trunc nuw nsw i64 %306 to i32
-  br label %313
-
-313:                                              ; preds = %323, %305
-  %314 = phi i64 [ 0, %305 ], [ %325, %323 ]
-  %315 = phi i32 [ %312, %305 ], [ %324, %323 ]
-  %316 = getelementptr inbounds %struct.descend_param, ptr %310, i64 %314
-  %317 = getelementptr inbounds i8, ptr %316, i64 24
-  %318 = load i32, ptr %317, align 8
-  %319 = icmp eq i32 %318, 3
-  br i1 %319, label %320, label %323
-
-320:                                              ; preds = %313
-  %321 = add nsw i32 %315, -1
-  %322 = icmp eq i32 %315, 0
-  br i1 %322, label %327, label %323
-
-323:                                              ; preds = %320, %313
-  %324 = phi i32 [ %321, %320 ], [ %315, %313 ]
-  %325 = add nuw nsw i64 %314, 1
-  %326 = icmp ne i64 %325, %311
-  tail call void @llvm.assume(i1 %326)
-  br label %313
-
-327:                                              ; preds = %320
-  %328 = load ptr, ptr %316, align 8
-  %329 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %328) #30
-  %330 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %328, i64 noundef %329) #30
-  %331 = icmp eq i32 %330, 0
-  br i1 %331, label %332, label %338
-
-332:                                              ; preds = %327
-  %333 = getelementptr inbounds i8, ptr %292, i64 %329
-  %334 = load i8, ptr %333, align 1
-  %335 = icmp eq i8 %334, 61
-  %336 = getelementptr inbounds i8, ptr %333, i64 1
-  %337 = select i1 %335, ptr %336, ptr null
-  br label %338
-
-338:                                              ; preds = %332, %327
-  %339 = phi ptr [ null, %327 ], [ %337, %332 ]
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %14) #28
-  store i32 0, ptr %299, align 4
-  %340 = icmp eq ptr %339, null
-  br i1 %340, label %357, label %341
-
-341:                                              ; preds = %338
-  %342 = call i64 @strtoll(ptr noundef nonnull %339, ptr noundef nonnull %14, i32 noundef 10) #28
-  %343 = load ptr, ptr %14, align 8
-  %344 = icmp eq ptr %343, %339
-  br i1 %344, label %353, label %345
-
-345:                                              ; preds = %341
-  %346 = load i8, ptr %343, align 1
-  %347 = icmp eq i8 %346, 0
-  br i1 %347, label %348, label %353
-
-348:                                              ; preds = %345
-  %349 = load i32, ptr %299, align 4
-  %350 = icmp ne i32 %349, 0
-  %351 = icmp slt i64 %342, 0
-  %352 = select i1 %350, i1 true, i1 %351
-  br i1 %352, label %353, label %354
-
-353:                                              ; preds = %348, %345, %341
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %292)
-  br label %357
-
-354:                                              ; preds = %348
-  %355 = getelementptr inbounds i64, ptr %263, i64 %306
-  store i64 %342, ptr %355, align 8
-  %356 = getelementptr inbounds i8, ptr %265, i64 %306
-  store i8 1, ptr %356, align 1
-  br label %357
-
-357:                                              ; preds = %354, %353, %338
-  %358 = phi i1 [ %307, %338 ], [ false, %353 ], [ true, %354 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %14) #28
-  br i1 %340, label %300, label %513
-
-359:                                              ; preds = %295, %300
-  %360 = load ptr, ptr %174, align 8
-  store i8 0, ptr @names_of.out, align 16
-  %361 = load i32, ptr %253, align 8
-  %362 = icmp sgt i32 %361, 0
-  br i1 %362, label %363, label %391
-
-363:                                              ; preds = %359
-  %364 = getelementptr inbounds i8, ptr %174, i64 24
+357:                                              ; preds = %349, %352
+  %358 = phi i64 [ %353, %352 ], [ 0, %349 ]
+  %359 = phi i1 [ %418, %352 ], [ undef, %349 ]
+  %360 = load i32, ptr %307, align 8
+  %361 = icmp sgt i32 %360, 0
+  tail call void @llvm.assume(i1 %361)
+  %362 = load ptr, ptr %330, align 8
+  %363 = zext nneg i32 %360 to i64
+  %364 = trunc nuw nsw i64 %358 to i32
   br label %365
 
-365:                                              ; preds = %386, %363
-  %366 = phi i64 [ 0, %363 ], [ %387, %386 ]
-  %367 = load ptr, ptr %364, align 8
-  %368 = getelementptr inbounds %struct.descend_param, ptr %367, i64 %366
+365:                                              ; preds = %375, %357
+  %366 = phi i64 [ 0, %357 ], [ %377, %375 ]
+  %367 = phi i32 [ %364, %357 ], [ %376, %375 ]
+  %368 = getelementptr inbounds %struct.descend_param, ptr %362, i64 %366
   %369 = getelementptr inbounds i8, ptr %368, i64 24
   %370 = load i32, ptr %369, align 8
   %371 = icmp eq i32 %370, 3
-  br i1 %371, label %372, label %386
+  br i1 %371, label %372, label %375
 
 372:                                              ; preds = %365
-  %373 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
-  %374 = load ptr, ptr %368, align 8
-  %375 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %374) #30
-  %376 = add i64 %373, 4
-  %377 = add i64 %376, %375
-  %378 = icmp ult i64 %377, 1000
-  br i1 %378, label %379, label %386
+  %373 = add nsw i32 %367, -1
+  %374 = icmp eq i32 %367, 0
+  br i1 %374, label %379, label %375
+
+375:                                              ; preds = %372, %365
+  %376 = phi i32 [ %373, %372 ], [ %367, %365 ]
+  %377 = add nuw nsw i64 %366, 1
+  %378 = icmp ne i64 %377, %363
+  tail call void @llvm.assume(i1 %378)
+  br label %365
 
 379:                                              ; preds = %372
-  %380 = getelementptr inbounds i8, ptr @names_of.out, i64 %373
-  %381 = sub i64 1000, %373
-  %382 = load i8, ptr @names_of.out, align 16
-  %383 = icmp eq i8 %382, 0
-  %384 = select i1 %383, ptr @.str.15, ptr @.str.176
-  %385 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %380, i64 noundef %381, ptr noundef nonnull @.str.115, ptr noundef nonnull %384, ptr noundef %374) #28
-  br label %386
+  %380 = load ptr, ptr %368, align 8
+  %381 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %380) #30
+  %382 = tail call i32 @strncmp(ptr noundef readonly %346, ptr noundef readonly %380, i64 noundef %381) #30
+  %383 = icmp eq i32 %382, 0
+  br i1 %383, label %384, label %390
 
-386:                                              ; preds = %379, %372, %365
-  %387 = add nuw nsw i64 %366, 1
-  %388 = load i32, ptr %253, align 8
-  %389 = sext i32 %388 to i64
-  %390 = icmp slt i64 %387, %389
-  br i1 %390, label %365, label %391, !llvm.loop !42
+384:                                              ; preds = %379
+  %385 = getelementptr inbounds i8, ptr %346, i64 %381
+  %386 = load i8, ptr %385, align 1
+  %387 = icmp eq i8 %386, 61
+  %388 = getelementptr inbounds i8, ptr %385, i64 1
+  %389 = select i1 %387, ptr %388, ptr null
+  br label %390
 
-391:                                              ; preds = %386, %359
-  %392 = load i8, ptr @names_of.out, align 16
-  %393 = icmp eq i8 %392, 0
-  %394 = select i1 %393, ptr @.str.177, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %292, ptr noundef %360, ptr noundef nonnull %394)
-  br label %514
+390:                                              ; preds = %384, %379
+  %391 = phi ptr [ null, %379 ], [ %389, %384 ]
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %14) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %15) #28
+  %392 = icmp eq ptr %391, null
+  br i1 %392, label %417, label %393
 
-395:                                              ; preds = %290
-  %396 = load i32, ptr %253, align 8
-  %397 = icmp sgt i32 %396, 0
-  br i1 %397, label %398, label %430
+393:                                              ; preds = %390
+  %394 = call fastcc zeroext i1 @parse_integer(ptr noundef nonnull %391, ptr noundef nonnull %14, ptr noundef nonnull %15)
+  br i1 %394, label %395, label %405
+
+395:                                              ; preds = %393
+  %396 = load i8, ptr %14, align 1, !range !3, !noundef !4
+  %397 = trunc nuw i8 %396 to i1
+  br i1 %397, label %398, label %406
 
 398:                                              ; preds = %395
-  %399 = load ptr, ptr %275, align 8
-  %400 = zext nneg i32 %396 to i64
-  br label %401
+  %399 = load i64, ptr %15, align 8
+  %400 = icmp eq i64 %399, 0
+  br i1 %400, label %401, label %405
 
-401:                                              ; preds = %421, %398
-  %402 = phi i64 [ 0, %398 ], [ %422, %421 ]
-  %403 = getelementptr inbounds %struct.descend_param, ptr %399, i64 %402
-  %404 = getelementptr inbounds i8, ptr %403, i64 24
-  %405 = load i32, ptr %404, align 8
-  %406 = icmp eq i32 %405, 3
-  br i1 %406, label %421, label %407
+401:                                              ; preds = %398
+  %402 = tail call ptr @__errno_location() #34
+  %403 = load i32, ptr %402, align 4
+  %404 = icmp eq i32 %403, 0
+  br i1 %404, label %406, label %405
 
-407:                                              ; preds = %401
-  %408 = load ptr, ptr %403, align 8
-  %409 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %408) #30
-  %410 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %408, i64 noundef %409) #30
-  %411 = icmp eq i32 %410, 0
-  br i1 %411, label %412, label %418
+405:                                              ; preds = %401, %398, %393
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %346)
+  br label %417
 
-412:                                              ; preds = %407
-  %413 = getelementptr inbounds i8, ptr %292, i64 %409
-  %414 = load i8, ptr %413, align 1
-  %415 = icmp eq i8 %414, 61
-  %416 = getelementptr inbounds i8, ptr %413, i64 1
-  %417 = select i1 %415, ptr %416, ptr null
-  br label %418
+406:                                              ; preds = %401, %395
+  %407 = tail call ptr @__errno_location() #34
+  %408 = load i32, ptr %407, align 4
+  %409 = icmp ne i32 %408, 0
+  %410 = load i64, ptr %15, align 8
+  %411 = icmp slt i64 %410, 0
+  %412 = select i1 %409, i1 true, i1 %411
+  br i1 %412, label %413, label %414
 
-418:                                              ; preds = %412, %407
-  %419 = phi ptr [ null, %407 ], [ %417, %412 ]
-  %420 = icmp eq ptr %419, null
-  br i1 %420, label %421, label %424
+413:                                              ; preds = %406
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %346)
+  br label %417
 
-421:                                              ; preds = %418, %401
-  %422 = add nuw nsw i64 %402, 1
-  %423 = icmp eq i64 %422, %400
-  br i1 %423, label %426, label %401, !llvm.loop !43
+414:                                              ; preds = %406
+  %415 = getelementptr inbounds i64, ptr %317, i64 %358
+  store i64 %410, ptr %415, align 8
+  %416 = getelementptr inbounds i8, ptr %319, i64 %358
+  store i8 1, ptr %416, align 1
+  br label %417
 
-424:                                              ; preds = %418
-  %425 = trunc i64 %402 to i32
-  br label %426
+417:                                              ; preds = %414, %413, %405, %390
+  %418 = phi i1 [ false, %405 ], [ false, %413 ], [ true, %414 ], [ %359, %390 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #28
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %14) #28
+  br i1 %392, label %352, label %573
 
-426:                                              ; preds = %421, %424
-  %427 = phi i32 [ %425, %424 ], [ %396, %421 ]
-  %428 = phi ptr [ %403, %424 ], [ null, %421 ]
-  %429 = sext i32 %427 to i64
-  br label %430
-
-430:                                              ; preds = %426, %395
-  %431 = phi i64 [ 0, %395 ], [ %429, %426 ]
-  %432 = phi ptr [ null, %395 ], [ %428, %426 ]
-  %433 = icmp eq ptr %432, null
-  br i1 %433, label %434, label %468
-
-434:                                              ; preds = %430
-  %435 = load ptr, ptr %174, align 8
+419:                                              ; preds = %349, %352
+  %420 = load ptr, ptr %175, align 8
   store i8 0, ptr @names_of.out, align 16
-  br i1 %397, label %436, label %464
+  %421 = load i32, ptr %307, align 8
+  %422 = icmp sgt i32 %421, 0
+  br i1 %422, label %423, label %451
 
-436:                                              ; preds = %434
-  %437 = getelementptr inbounds i8, ptr %174, i64 24
-  br label %438
+423:                                              ; preds = %419
+  %424 = getelementptr inbounds i8, ptr %175, i64 24
+  br label %425
 
-438:                                              ; preds = %459, %436
-  %439 = phi i64 [ 0, %436 ], [ %460, %459 ]
-  %440 = load ptr, ptr %437, align 8
-  %441 = getelementptr inbounds %struct.descend_param, ptr %440, i64 %439
-  %442 = getelementptr inbounds i8, ptr %441, i64 24
-  %443 = load i32, ptr %442, align 8
-  %444 = icmp eq i32 %443, 3
-  br i1 %444, label %459, label %445
+425:                                              ; preds = %446, %423
+  %426 = phi i64 [ 0, %423 ], [ %447, %446 ]
+  %427 = load ptr, ptr %424, align 8
+  %428 = getelementptr inbounds %struct.descend_param, ptr %427, i64 %426
+  %429 = getelementptr inbounds i8, ptr %428, i64 24
+  %430 = load i32, ptr %429, align 8
+  %431 = icmp eq i32 %430, 3
+  br i1 %431, label %432, label %446
 
-445:                                              ; preds = %438
-  %446 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
-  %447 = load ptr, ptr %441, align 8
-  %448 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %447) #30
-  %449 = add i64 %446, 4
-  %450 = add i64 %449, %448
-  %451 = icmp ult i64 %450, 1000
-  br i1 %451, label %452, label %459
+432:                                              ; preds = %425
+  %433 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
+  %434 = load ptr, ptr %428, align 8
+  %435 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %434) #30
+  %436 = add i64 %433, 4
+  %437 = add i64 %436, %435
+  %438 = icmp ult i64 %437, 1000
+  br i1 %438, label %439, label %446
 
-452:                                              ; preds = %445
-  %453 = getelementptr inbounds i8, ptr @names_of.out, i64 %446
-  %454 = sub i64 1000, %446
-  %455 = load i8, ptr @names_of.out, align 16
-  %456 = icmp eq i8 %455, 0
-  %457 = select i1 %456, ptr @.str.15, ptr @.str.176
-  %458 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %453, i64 noundef %454, ptr noundef nonnull @.str.115, ptr noundef nonnull %457, ptr noundef %447) #28
-  br label %459
+439:                                              ; preds = %432
+  %440 = getelementptr inbounds i8, ptr @names_of.out, i64 %433
+  %441 = sub i64 1000, %433
+  %442 = load i8, ptr @names_of.out, align 16
+  %443 = icmp eq i8 %442, 0
+  %444 = select i1 %443, ptr @.str.15, ptr @.str.163
+  %445 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %440, i64 noundef %441, ptr noundef nonnull @.str.115, ptr noundef nonnull %444, ptr noundef %434) #28
+  br label %446
 
-459:                                              ; preds = %452, %445, %438
-  %460 = add nuw nsw i64 %439, 1
-  %461 = load i32, ptr %253, align 8
-  %462 = sext i32 %461 to i64
-  %463 = icmp slt i64 %460, %462
-  br i1 %463, label %438, label %464, !llvm.loop !42
+446:                                              ; preds = %439, %432, %425
+  %447 = add nuw nsw i64 %426, 1
+  %448 = load i32, ptr %307, align 8
+  %449 = sext i32 %448 to i64
+  %450 = icmp slt i64 %447, %449
+  br i1 %450, label %425, label %451, !llvm.loop !42
 
-464:                                              ; preds = %459, %434
-  %465 = load i8, ptr @names_of.out, align 16
-  %466 = icmp eq i8 %465, 0
-  %467 = select i1 %466, ptr @.str.177, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %284, ptr noundef %292, ptr noundef %435, ptr noundef nonnull %467)
-  br label %514
+451:                                              ; preds = %446, %419
+  %452 = load i8, ptr @names_of.out, align 16
+  %453 = icmp eq i8 %452, 0
+  %454 = select i1 %453, ptr @.str.164, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.172, ptr noundef %346, ptr noundef %420, ptr noundef nonnull %454)
+  br label %574
 
-468:                                              ; preds = %430
-  %469 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(6) @.str.17) #30
-  %470 = icmp eq i32 %469, 0
-  br i1 %470, label %471, label %493
+455:                                              ; preds = %344
+  %456 = load i32, ptr %307, align 8
+  %457 = icmp sgt i32 %456, 0
+  br i1 %457, label %458, label %490
 
-471:                                              ; preds = %468
-  %472 = getelementptr inbounds i8, ptr %432, i64 24
-  %473 = load i32, ptr %472, align 8
-  %474 = icmp eq i32 %473, 1
-  br i1 %474, label %478, label %475
+458:                                              ; preds = %455
+  %459 = load ptr, ptr %329, align 8
+  %460 = zext nneg i32 %456 to i64
+  br label %461
 
-475:                                              ; preds = %471
-  %476 = getelementptr inbounds i8, ptr %432, i64 8
-  %477 = load ptr, ptr %476, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.172, ptr noundef %292, ptr noundef %477)
-  br label %514
+461:                                              ; preds = %481, %458
+  %462 = phi i64 [ 0, %458 ], [ %482, %481 ]
+  %463 = getelementptr inbounds %struct.descend_param, ptr %459, i64 %462
+  %464 = getelementptr inbounds i8, ptr %463, i64 24
+  %465 = load i32, ptr %464, align 8
+  %466 = icmp eq i32 %465, 3
+  br i1 %466, label %481, label %467
 
-478:                                              ; preds = %471
-  %479 = load ptr, ptr %432, align 8
-  %480 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %479) #30
-  %481 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %479, i64 noundef %480) #30
-  %482 = icmp eq i32 %481, 0
-  tail call void @llvm.assume(i1 %482)
-  %483 = getelementptr inbounds i8, ptr %292, i64 %480
-  %484 = load i8, ptr %483, align 1
-  %485 = icmp eq i8 %484, 61
-  %486 = getelementptr inbounds i8, ptr %483, i64 1
-  %487 = select i1 %485, ptr %486, ptr null
-  %488 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %487, ptr noundef nonnull dereferenceable(2) @.str.173) #30
-  %489 = icmp eq i32 %488, 0
-  br i1 %489, label %490, label %491
+467:                                              ; preds = %461
+  %468 = load ptr, ptr %463, align 8
+  %469 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %468) #30
+  %470 = tail call i32 @strncmp(ptr noundef readonly %346, ptr noundef readonly %468, i64 noundef %469) #30
+  %471 = icmp eq i32 %470, 0
+  br i1 %471, label %472, label %478
 
-490:                                              ; preds = %478
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %292)
-  br label %514
+472:                                              ; preds = %467
+  %473 = getelementptr inbounds i8, ptr %346, i64 %469
+  %474 = load i8, ptr %473, align 1
+  %475 = icmp eq i8 %474, 61
+  %476 = getelementptr inbounds i8, ptr %473, i64 1
+  %477 = select i1 %475, ptr %476, ptr null
+  br label %478
 
-491:                                              ; preds = %478
-  %492 = getelementptr inbounds %struct.argument, ptr %257, i64 %431, i32 4
-  br label %495
+478:                                              ; preds = %472, %467
+  %479 = phi ptr [ null, %467 ], [ %477, %472 ]
+  %480 = icmp eq ptr %479, null
+  br i1 %480, label %481, label %484
 
-493:                                              ; preds = %468
-  %494 = getelementptr inbounds %struct.argument, ptr %257, i64 %431, i32 3
-  br label %495
+481:                                              ; preds = %478, %461
+  %482 = add nuw nsw i64 %462, 1
+  %483 = icmp eq i64 %482, %460
+  br i1 %483, label %486, label %461, !llvm.loop !43
 
-495:                                              ; preds = %493, %491
-  %496 = phi ptr [ %492, %491 ], [ %494, %493 ]
-  %497 = load ptr, ptr %496, align 8
-  %498 = icmp eq ptr %497, null
-  %499 = load ptr, ptr %432, align 8
-  br i1 %498, label %501, label %500
+484:                                              ; preds = %478
+  %485 = trunc i64 %462 to i32
+  br label %486
 
-500:                                              ; preds = %495
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.175, ptr noundef %284, ptr noundef %499)
-  br label %514
+486:                                              ; preds = %481, %484
+  %487 = phi i32 [ %485, %484 ], [ %456, %481 ]
+  %488 = phi ptr [ %463, %484 ], [ null, %481 ]
+  %489 = sext i32 %487 to i64
+  br label %490
 
-501:                                              ; preds = %495
-  %502 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %499) #30
-  %503 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %499, i64 noundef %502) #30
-  %504 = icmp eq i32 %503, 0
-  br i1 %504, label %505, label %511
+490:                                              ; preds = %486, %455
+  %491 = phi i64 [ 0, %455 ], [ %489, %486 ]
+  %492 = phi ptr [ null, %455 ], [ %488, %486 ]
+  %493 = icmp eq ptr %492, null
+  br i1 %493, label %494, label %528
 
-505:                                              ; preds = %501
-  %506 = getelementptr inbounds i8, ptr %292, i64 %502
-  %507 = load i8, ptr %506, align 1
-  %508 = icmp eq i8 %507, 61
-  %509 = getelementptr inbounds i8, ptr %506, i64 1
-  %510 = select i1 %508, ptr %509, ptr null
-  br label %511
+494:                                              ; preds = %490
+  %495 = load ptr, ptr %175, align 8
+  store i8 0, ptr @names_of.out, align 16
+  br i1 %457, label %496, label %524
 
-511:                                              ; preds = %505, %501
-  %512 = phi ptr [ null, %501 ], [ %510, %505 ]
-  store ptr %512, ptr %496, align 8
-  br label %515
+496:                                              ; preds = %494
+  %497 = getelementptr inbounds i8, ptr %175, i64 24
+  br label %498
 
-513:                                              ; preds = %357
-  br i1 %358, label %515, label %514
+498:                                              ; preds = %519, %496
+  %499 = phi i64 [ 0, %496 ], [ %520, %519 ]
+  %500 = load ptr, ptr %497, align 8
+  %501 = getelementptr inbounds %struct.descend_param, ptr %500, i64 %499
+  %502 = getelementptr inbounds i8, ptr %501, i64 24
+  %503 = load i32, ptr %502, align 8
+  %504 = icmp eq i32 %503, 3
+  br i1 %504, label %519, label %505
 
-514:                                              ; preds = %513, %391, %464, %475, %490, %500
-  tail call fastcc void @report(ptr noundef %21)
+505:                                              ; preds = %498
+  %506 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
+  %507 = load ptr, ptr %501, align 8
+  %508 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %507) #30
+  %509 = add i64 %506, 4
+  %510 = add i64 %509, %508
+  %511 = icmp ult i64 %510, 1000
+  br i1 %511, label %512, label %519
+
+512:                                              ; preds = %505
+  %513 = getelementptr inbounds i8, ptr @names_of.out, i64 %506
+  %514 = sub i64 1000, %506
+  %515 = load i8, ptr @names_of.out, align 16
+  %516 = icmp eq i8 %515, 0
+  %517 = select i1 %516, ptr @.str.15, ptr @.str.163
+  %518 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %513, i64 noundef %514, ptr noundef nonnull @.str.115, ptr noundef nonnull %517, ptr noundef %507) #28
   br label %519
 
-515:                                              ; preds = %511, %280, %287, %513
-  %516 = add nuw nsw i64 %281, 1
-  %517 = icmp ult i64 %516, %277
-  %518 = icmp eq i64 %516, %278
-  br i1 %518, label %519, label %280, !llvm.loop !44
+519:                                              ; preds = %512, %505, %498
+  %520 = add nuw nsw i64 %499, 1
+  %521 = load i32, ptr %307, align 8
+  %522 = sext i32 %521 to i64
+  %523 = icmp slt i64 %520, %522
+  br i1 %523, label %498, label %524, !llvm.loop !42
 
-519:                                              ; preds = %515, %272, %514
-  %520 = phi i1 [ %282, %514 ], [ %273, %272 ], [ %517, %515 ]
-  br i1 %520, label %867, label %521
+524:                                              ; preds = %519, %494
+  %525 = load i8, ptr @names_of.out, align 16
+  %526 = icmp eq i8 %525, 0
+  %527 = select i1 %526, ptr @.str.164, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.173, ptr noundef %338, ptr noundef %346, ptr noundef %495, ptr noundef nonnull %527)
+  br label %574
 
-521:                                              ; preds = %519
-  %522 = load i32, ptr %253, align 8
-  %523 = icmp slt i32 %522, 1
-  br i1 %523, label %638, label %524
+528:                                              ; preds = %490
+  %529 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %338, ptr noundef nonnull dereferenceable(6) @.str.17) #30
+  %530 = icmp eq i32 %529, 0
+  br i1 %530, label %531, label %553
 
-524:                                              ; preds = %521
-  %525 = getelementptr inbounds i8, ptr %174, i64 24
-  %526 = getelementptr inbounds i8, ptr %12, i64 24
-  %527 = getelementptr inbounds i8, ptr %12, i64 8
-  %528 = getelementptr inbounds i8, ptr %13, i64 8
-  %529 = getelementptr inbounds i8, ptr %10, i64 24
-  %530 = getelementptr inbounds i8, ptr %10, i64 8
-  %531 = getelementptr inbounds i8, ptr %11, i64 8
-  br label %532
+531:                                              ; preds = %528
+  %532 = getelementptr inbounds i8, ptr %492, i64 24
+  %533 = load i32, ptr %532, align 8
+  %534 = icmp eq i32 %533, 1
+  br i1 %534, label %538, label %535
 
-532:                                              ; preds = %633, %524
-  %533 = phi i64 [ 0, %524 ], [ %634, %633 ]
-  %534 = phi i1 [ false, %524 ], [ %637, %633 ]
-  %535 = load i32, ptr %253, align 8
-  %536 = icmp sgt i32 %535, 0
-  br i1 %536, label %537, label %633
+535:                                              ; preds = %531
+  %536 = getelementptr inbounds i8, ptr %492, i64 8
+  %537 = load ptr, ptr %536, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %346, ptr noundef %537)
+  br label %574
 
-537:                                              ; preds = %532
-  %538 = getelementptr inbounds %struct.argument, ptr %257, i64 %533, i32 4
-  br label %539
+538:                                              ; preds = %531
+  %539 = load ptr, ptr %492, align 8
+  %540 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %539) #30
+  %541 = tail call i32 @strncmp(ptr noundef readonly %346, ptr noundef readonly %539, i64 noundef %540) #30
+  %542 = icmp eq i32 %541, 0
+  tail call void @llvm.assume(i1 %542)
+  %543 = getelementptr inbounds i8, ptr %346, i64 %540
+  %544 = load i8, ptr %543, align 1
+  %545 = icmp eq i8 %544, 61
+  %546 = getelementptr inbounds i8, ptr %543, i64 1
+  %547 = select i1 %545, ptr %546, ptr null
+  %548 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %547, ptr noundef nonnull dereferenceable(2) @.str.175) #30
+  %549 = icmp eq i32 %548, 0
+  br i1 %549, label %550, label %551
 
-539:                                              ; preds = %537, %628
-  %540 = phi i64 [ %629, %628 ], [ 0, %537 ]
-  %541 = load ptr, ptr %538, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %633, label %543
+550:                                              ; preds = %538
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.176, ptr noundef %346)
+  br label %574
 
-543:                                              ; preds = %539
-  %544 = getelementptr inbounds %struct.argument, ptr %257, i64 %540
-  %545 = getelementptr inbounds i8, ptr %544, i64 528
-  %546 = load ptr, ptr %545, align 8
-  %547 = icmp eq ptr %546, null
-  br i1 %547, label %588, label %548
+551:                                              ; preds = %538
+  %552 = getelementptr inbounds %struct.argument, ptr %311, i64 %491, i32 4
+  br label %555
 
-548:                                              ; preds = %543
-  %549 = load ptr, ptr %525, align 8
-  %550 = getelementptr inbounds %struct.descend_param, ptr %549, i64 %540, i32 3
-  %551 = load i32, ptr %550, align 8
-  %552 = add i32 %551, -1
-  %553 = icmp ult i32 %552, 2
-  br i1 %553, label %554, label %588
+553:                                              ; preds = %528
+  %554 = getelementptr inbounds %struct.argument, ptr %311, i64 %491, i32 3
+  br label %555
 
-554:                                              ; preds = %548
-  %555 = tail call fastcc zeroext i1 @is_generator(ptr noundef nonnull %546)
-  br i1 %555, label %588, label %556
+555:                                              ; preds = %553, %551
+  %556 = phi ptr [ %552, %551 ], [ %554, %553 ]
+  %557 = load ptr, ptr %556, align 8
+  %558 = icmp eq ptr %557, null
+  %559 = load ptr, ptr %492, align 8
+  br i1 %558, label %561, label %560
 
-556:                                              ; preds = %554
-  %557 = load ptr, ptr %538, align 8
-  %558 = load ptr, ptr %545, align 8
-  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %12) #28
-  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %13) #28
-  %559 = call i32 @stat(ptr noundef readonly %557, ptr noundef nonnull %12) #28
-  %560 = icmp eq i32 %559, 0
-  br i1 %560, label %561, label %564
+560:                                              ; preds = %555
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.177, ptr noundef %338, ptr noundef %559)
+  br label %574
 
-561:                                              ; preds = %556
-  %562 = call i32 @stat(ptr noundef readonly %558, ptr noundef nonnull %13) #28
-  %563 = icmp eq i32 %562, 0
-  br i1 %563, label %567, label %564
+561:                                              ; preds = %555
+  %562 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %559) #30
+  %563 = tail call i32 @strncmp(ptr noundef readonly %346, ptr noundef readonly %559, i64 noundef %562) #30
+  %564 = icmp eq i32 %563, 0
+  br i1 %564, label %565, label %571
 
-564:                                              ; preds = %561, %556
-  %565 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %557, ptr noundef nonnull readonly dereferenceable(1) %558) #30
-  %566 = icmp eq i32 %565, 0
+565:                                              ; preds = %561
+  %566 = getelementptr inbounds i8, ptr %346, i64 %562
+  %567 = load i8, ptr %566, align 1
+  %568 = icmp eq i8 %567, 61
+  %569 = getelementptr inbounds i8, ptr %566, i64 1
+  %570 = select i1 %568, ptr %569, ptr null
+  br label %571
+
+571:                                              ; preds = %565, %561
+  %572 = phi ptr [ null, %561 ], [ %570, %565 ]
+  store ptr %572, ptr %556, align 8
+  br label %575
+
+573:                                              ; preds = %417
+  br i1 %418, label %575, label %574
+
+574:                                              ; preds = %573, %451, %524, %535, %550, %560
+  tail call fastcc void @report(ptr noundef %22)
   br label %579
 
-567:                                              ; preds = %561
-  %568 = load i32, ptr %526, align 8
-  %569 = and i32 %568, 61440
-  %570 = icmp eq i32 %569, 32768
-  br i1 %570, label %571, label %587
+575:                                              ; preds = %571, %334, %341, %573
+  %576 = add nuw nsw i64 %335, 1
+  %577 = icmp ult i64 %576, %331
+  %578 = icmp eq i64 %576, %332
+  br i1 %578, label %579, label %334, !llvm.loop !44
 
-571:                                              ; preds = %567
-  %572 = load i64, ptr %12, align 8
-  %573 = load i64, ptr %13, align 8
-  %574 = icmp eq i64 %572, %573
-  br i1 %574, label %575, label %587
-
-575:                                              ; preds = %571
-  %576 = load i64, ptr %527, align 8
-  %577 = load i64, ptr %528, align 8
-  %578 = icmp eq i64 %576, %577
-  br label %579
-
-579:                                              ; preds = %575, %564
-  %580 = phi i1 [ %566, %564 ], [ %578, %575 ]
-  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %13) #28
-  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %12) #28
-  br i1 %580, label %581, label %588
+579:                                              ; preds = %575, %326, %574
+  %580 = phi i1 [ %336, %574 ], [ %327, %326 ], [ %577, %575 ]
+  br i1 %580, label %931, label %581
 
 581:                                              ; preds = %579
-  %582 = load ptr, ptr %525, align 8
-  %583 = getelementptr inbounds %struct.descend_param, ptr %582, i64 %533
-  %584 = load ptr, ptr %583, align 8
-  %585 = load ptr, ptr %538, align 8
-  %586 = load ptr, ptr %545, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %584, ptr noundef %585, ptr noundef %586)
-  br label %638
+  %582 = load i32, ptr %307, align 8
+  %583 = icmp slt i32 %582, 1
+  br i1 %583, label %698, label %584
 
-587:                                              ; preds = %571, %567
+584:                                              ; preds = %581
+  %585 = getelementptr inbounds i8, ptr %175, i64 24
+  %586 = getelementptr inbounds i8, ptr %12, i64 24
+  %587 = getelementptr inbounds i8, ptr %12, i64 8
+  %588 = getelementptr inbounds i8, ptr %13, i64 8
+  %589 = getelementptr inbounds i8, ptr %10, i64 24
+  %590 = getelementptr inbounds i8, ptr %10, i64 8
+  %591 = getelementptr inbounds i8, ptr %11, i64 8
+  br label %592
+
+592:                                              ; preds = %693, %584
+  %593 = phi i64 [ 0, %584 ], [ %694, %693 ]
+  %594 = phi i1 [ false, %584 ], [ %697, %693 ]
+  %595 = load i32, ptr %307, align 8
+  %596 = icmp sgt i32 %595, 0
+  br i1 %596, label %597, label %693
+
+597:                                              ; preds = %592
+  %598 = getelementptr inbounds %struct.argument, ptr %311, i64 %593, i32 4
+  br label %599
+
+599:                                              ; preds = %597, %688
+  %600 = phi i64 [ %689, %688 ], [ 0, %597 ]
+  %601 = load ptr, ptr %598, align 8
+  %602 = icmp eq ptr %601, null
+  br i1 %602, label %693, label %603
+
+603:                                              ; preds = %599
+  %604 = getelementptr inbounds %struct.argument, ptr %311, i64 %600
+  %605 = getelementptr inbounds i8, ptr %604, i64 528
+  %606 = load ptr, ptr %605, align 8
+  %607 = icmp eq ptr %606, null
+  br i1 %607, label %648, label %608
+
+608:                                              ; preds = %603
+  %609 = load ptr, ptr %585, align 8
+  %610 = getelementptr inbounds %struct.descend_param, ptr %609, i64 %600, i32 3
+  %611 = load i32, ptr %610, align 8
+  %612 = add i32 %611, -1
+  %613 = icmp ult i32 %612, 2
+  br i1 %613, label %614, label %648
+
+614:                                              ; preds = %608
+  %615 = tail call fastcc zeroext i1 @is_generator(ptr noundef nonnull %606)
+  br i1 %615, label %648, label %616
+
+616:                                              ; preds = %614
+  %617 = load ptr, ptr %598, align 8
+  %618 = load ptr, ptr %605, align 8
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %12) #28
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %13) #28
+  %619 = call i32 @stat(ptr noundef readonly %617, ptr noundef nonnull %12) #28
+  %620 = icmp eq i32 %619, 0
+  br i1 %620, label %621, label %624
+
+621:                                              ; preds = %616
+  %622 = call i32 @stat(ptr noundef readonly %618, ptr noundef nonnull %13) #28
+  %623 = icmp eq i32 %622, 0
+  br i1 %623, label %627, label %624
+
+624:                                              ; preds = %621, %616
+  %625 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %617, ptr noundef nonnull readonly dereferenceable(1) %618) #30
+  %626 = icmp eq i32 %625, 0
+  br label %639
+
+627:                                              ; preds = %621
+  %628 = load i32, ptr %586, align 8
+  %629 = and i32 %628, 61440
+  %630 = icmp eq i32 %629, 32768
+  br i1 %630, label %631, label %647
+
+631:                                              ; preds = %627
+  %632 = load i64, ptr %12, align 8
+  %633 = load i64, ptr %13, align 8
+  %634 = icmp eq i64 %632, %633
+  br i1 %634, label %635, label %647
+
+635:                                              ; preds = %631
+  %636 = load i64, ptr %587, align 8
+  %637 = load i64, ptr %588, align 8
+  %638 = icmp eq i64 %636, %637
+  br label %639
+
+639:                                              ; preds = %635, %624
+  %640 = phi i1 [ %626, %624 ], [ %638, %635 ]
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %13) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %12) #28
-  br label %588
+  br i1 %640, label %641, label %648
 
-588:                                              ; preds = %587, %579, %554, %548, %543
-  %589 = icmp ult i64 %540, %533
-  br i1 %589, label %590, label %628
+641:                                              ; preds = %639
+  %642 = load ptr, ptr %585, align 8
+  %643 = getelementptr inbounds %struct.descend_param, ptr %642, i64 %593
+  %644 = load ptr, ptr %643, align 8
+  %645 = load ptr, ptr %598, align 8
+  %646 = load ptr, ptr %605, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %644, ptr noundef %645, ptr noundef %646)
+  br label %698
 
-590:                                              ; preds = %588
-  %591 = getelementptr inbounds i8, ptr %544, i64 536
-  %592 = load ptr, ptr %591, align 8
-  %593 = icmp eq ptr %592, null
-  br i1 %593, label %628, label %594
+647:                                              ; preds = %631, %627
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %12) #28
+  br label %648
 
-594:                                              ; preds = %590
-  %595 = load ptr, ptr %538, align 8
+648:                                              ; preds = %647, %639, %614, %608, %603
+  %649 = icmp ult i64 %600, %593
+  br i1 %649, label %650, label %688
+
+650:                                              ; preds = %648
+  %651 = getelementptr inbounds i8, ptr %604, i64 536
+  %652 = load ptr, ptr %651, align 8
+  %653 = icmp eq ptr %652, null
+  br i1 %653, label %688, label %654
+
+654:                                              ; preds = %650
+  %655 = load ptr, ptr %598, align 8
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %10) #28
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
-  %596 = call i32 @stat(ptr noundef readonly %595, ptr noundef nonnull %10) #28
-  %597 = icmp eq i32 %596, 0
-  br i1 %597, label %598, label %601
+  %656 = call i32 @stat(ptr noundef readonly %655, ptr noundef nonnull %10) #28
+  %657 = icmp eq i32 %656, 0
+  br i1 %657, label %658, label %661
 
-598:                                              ; preds = %594
-  %599 = call i32 @stat(ptr noundef nonnull readonly %592, ptr noundef nonnull %11) #28
-  %600 = icmp eq i32 %599, 0
-  br i1 %600, label %604, label %601
+658:                                              ; preds = %654
+  %659 = call i32 @stat(ptr noundef nonnull readonly %652, ptr noundef nonnull %11) #28
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %664, label %661
 
-601:                                              ; preds = %598, %594
-  %602 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %595, ptr noundef nonnull readonly dereferenceable(1) %592) #30
-  %603 = icmp eq i32 %602, 0
-  br label %616
+661:                                              ; preds = %658, %654
+  %662 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %655, ptr noundef nonnull readonly dereferenceable(1) %652) #30
+  %663 = icmp eq i32 %662, 0
+  br label %676
 
-604:                                              ; preds = %598
-  %605 = load i32, ptr %529, align 8
-  %606 = and i32 %605, 61440
-  %607 = icmp eq i32 %606, 32768
-  br i1 %607, label %608, label %627
+664:                                              ; preds = %658
+  %665 = load i32, ptr %589, align 8
+  %666 = and i32 %665, 61440
+  %667 = icmp eq i32 %666, 32768
+  br i1 %667, label %668, label %687
 
-608:                                              ; preds = %604
-  %609 = load i64, ptr %10, align 8
-  %610 = load i64, ptr %11, align 8
-  %611 = icmp eq i64 %609, %610
-  br i1 %611, label %612, label %627
+668:                                              ; preds = %664
+  %669 = load i64, ptr %10, align 8
+  %670 = load i64, ptr %11, align 8
+  %671 = icmp eq i64 %669, %670
+  br i1 %671, label %672, label %687
 
-612:                                              ; preds = %608
-  %613 = load i64, ptr %530, align 8
-  %614 = load i64, ptr %531, align 8
-  %615 = icmp eq i64 %613, %614
-  br label %616
+672:                                              ; preds = %668
+  %673 = load i64, ptr %590, align 8
+  %674 = load i64, ptr %591, align 8
+  %675 = icmp eq i64 %673, %674
+  br label %676
 
-616:                                              ; preds = %612, %601
-  %617 = phi i1 [ %603, %601 ], [ %615, %612 ]
+676:                                              ; preds = %672, %661
+  %677 = phi i1 [ %663, %661 ], [ %675, %672 ]
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %10) #28
-  br i1 %617, label %618, label %628
+  br i1 %677, label %678, label %688
 
-618:                                              ; preds = %616
-  %619 = getelementptr inbounds i8, ptr %544, i64 536
-  %620 = load ptr, ptr %525, align 8
-  %621 = getelementptr inbounds %struct.descend_param, ptr %620, i64 %540
-  %622 = load ptr, ptr %621, align 8
-  %623 = load ptr, ptr %619, align 8
-  %624 = getelementptr inbounds %struct.descend_param, ptr %620, i64 %533
-  %625 = load ptr, ptr %624, align 8
-  %626 = load ptr, ptr %538, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %622, ptr noundef %623, ptr noundef %625, ptr noundef %626)
-  br label %638
+678:                                              ; preds = %676
+  %679 = getelementptr inbounds i8, ptr %604, i64 536
+  %680 = load ptr, ptr %585, align 8
+  %681 = getelementptr inbounds %struct.descend_param, ptr %680, i64 %600
+  %682 = load ptr, ptr %681, align 8
+  %683 = load ptr, ptr %679, align 8
+  %684 = getelementptr inbounds %struct.descend_param, ptr %680, i64 %593
+  %685 = load ptr, ptr %684, align 8
+  %686 = load ptr, ptr %598, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %682, ptr noundef %683, ptr noundef %685, ptr noundef %686)
+  br label %698
 
-627:                                              ; preds = %608, %604
+687:                                              ; preds = %668, %664
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %10) #28
-  br label %628
+  br label %688
 
-628:                                              ; preds = %627, %616, %590, %588
-  %629 = add nuw nsw i64 %540, 1
-  %630 = load i32, ptr %253, align 8
-  %631 = sext i32 %630 to i64
-  %632 = icmp slt i64 %629, %631
-  br i1 %632, label %539, label %633, !llvm.loop !45
+688:                                              ; preds = %687, %676, %650, %648
+  %689 = add nuw nsw i64 %600, 1
+  %690 = load i32, ptr %307, align 8
+  %691 = sext i32 %690 to i64
+  %692 = icmp slt i64 %689, %691
+  br i1 %692, label %599, label %693, !llvm.loop !45
 
-633:                                              ; preds = %628, %539, %532
-  %634 = add nuw nsw i64 %533, 1
-  %635 = load i32, ptr %253, align 8
-  %636 = sext i32 %635 to i64
-  %637 = icmp sge i64 %634, %636
-  br i1 %637, label %638, label %532, !llvm.loop !46
+693:                                              ; preds = %688, %599, %592
+  %694 = add nuw nsw i64 %593, 1
+  %695 = load i32, ptr %307, align 8
+  %696 = sext i32 %695 to i64
+  %697 = icmp sge i64 %694, %696
+  br i1 %697, label %698, label %592, !llvm.loop !46
 
-638:                                              ; preds = %633, %521, %581, %618
-  %639 = phi i1 [ %534, %618 ], [ %534, %581 ], [ %523, %521 ], [ %637, %633 ]
-  br i1 %639, label %640, label %865
+698:                                              ; preds = %693, %581, %641, %678
+  %699 = phi i1 [ %594, %678 ], [ %594, %641 ], [ %583, %581 ], [ %697, %693 ]
+  br i1 %699, label %700, label %929
 
-640:                                              ; preds = %638
-  %641 = call fastcc zeroext i1 @bind_arguments(ptr noundef nonnull %16)
-  br i1 %641, label %642, label %865
+700:                                              ; preds = %698
+  %701 = call fastcc zeroext i1 @bind_arguments(ptr noundef nonnull %17)
+  br i1 %701, label %702, label %929
 
-642:                                              ; preds = %640
-  %643 = getelementptr inbounds i8, ptr %174, i64 20
-  %644 = load i32, ptr %643, align 4
-  %645 = icmp sgt i32 %644, 0
-  br i1 %645, label %646, label %671
+702:                                              ; preds = %700
+  %703 = getelementptr inbounds i8, ptr %175, i64 20
+  %704 = load i32, ptr %703, align 4
+  %705 = icmp sgt i32 %704, 0
+  br i1 %705, label %706, label %731
 
-646:                                              ; preds = %642
-  %647 = getelementptr inbounds i8, ptr %174, i64 40
-  %648 = load ptr, ptr %647, align 8
-  %649 = getelementptr inbounds i8, ptr %648, i64 8
-  %650 = load ptr, ptr %649, align 8
-  %651 = tail call zeroext i1 %650(ptr noundef nonnull %263) #28
-  br i1 %651, label %652, label %663
+706:                                              ; preds = %702
+  %707 = getelementptr inbounds i8, ptr %175, i64 40
+  %708 = load ptr, ptr %707, align 8
+  %709 = getelementptr inbounds i8, ptr %708, i64 8
+  %710 = load ptr, ptr %709, align 8
+  %711 = tail call zeroext i1 %710(ptr noundef nonnull %317) #28
+  br i1 %711, label %712, label %723
 
-652:                                              ; preds = %646, %658
-  %653 = phi i64 [ %654, %658 ], [ 0, %646 ]
-  %654 = add nuw nsw i64 %653, 1
-  %655 = load i32, ptr %643, align 4
-  %656 = sext i32 %655 to i64
-  %657 = icmp slt i64 %654, %656
-  br i1 %657, label %658, label %671, !llvm.loop !47
+712:                                              ; preds = %706, %718
+  %713 = phi i64 [ %714, %718 ], [ 0, %706 ]
+  %714 = add nuw nsw i64 %713, 1
+  %715 = load i32, ptr %703, align 4
+  %716 = sext i32 %715 to i64
+  %717 = icmp slt i64 %714, %716
+  br i1 %717, label %718, label %731, !llvm.loop !47
 
-658:                                              ; preds = %652
-  %659 = load ptr, ptr %647, align 8
-  %660 = getelementptr inbounds %struct.descend_clause, ptr %659, i64 %654, i32 1
-  %661 = load ptr, ptr %660, align 8
-  %662 = tail call zeroext i1 %661(ptr noundef nonnull %263) #28
-  br i1 %662, label %652, label %663, !llvm.loop !47
+718:                                              ; preds = %712
+  %719 = load ptr, ptr %707, align 8
+  %720 = getelementptr inbounds %struct.descend_clause, ptr %719, i64 %714, i32 1
+  %721 = load ptr, ptr %720, align 8
+  %722 = tail call zeroext i1 %721(ptr noundef nonnull %317) #28
+  br i1 %722, label %712, label %723, !llvm.loop !47
 
-663:                                              ; preds = %658, %646
-  %664 = phi i64 [ 0, %646 ], [ %654, %658 ]
-  %665 = phi i1 [ %645, %646 ], [ %657, %658 ]
-  %666 = getelementptr inbounds i8, ptr %174, i64 40
-  %667 = load ptr, ptr %174, align 8
-  %668 = load ptr, ptr %666, align 8
-  %669 = getelementptr inbounds %struct.descend_clause, ptr %668, i64 %664
-  %670 = load ptr, ptr %669, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %667, ptr noundef %670)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %671
+723:                                              ; preds = %718, %706
+  %724 = phi i64 [ 0, %706 ], [ %714, %718 ]
+  %725 = phi i1 [ %705, %706 ], [ %717, %718 ]
+  %726 = getelementptr inbounds i8, ptr %175, i64 40
+  %727 = load ptr, ptr %175, align 8
+  %728 = load ptr, ptr %726, align 8
+  %729 = getelementptr inbounds %struct.descend_clause, ptr %728, i64 %724
+  %730 = load ptr, ptr %729, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %727, ptr noundef %730)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %731
 
-671:                                              ; preds = %652, %642, %663
-  %672 = phi i1 [ %665, %663 ], [ %645, %642 ], [ %657, %652 ]
-  %673 = phi i32 [ 1, %663 ], [ 2, %642 ], [ 2, %652 ]
-  br i1 %672, label %867, label %674
+731:                                              ; preds = %712, %702, %723
+  %732 = phi i1 [ %725, %723 ], [ %705, %702 ], [ %717, %712 ]
+  %733 = phi i32 [ 1, %723 ], [ 2, %702 ], [ 2, %712 ]
+  br i1 %732, label %931, label %734
 
-674:                                              ; preds = %671
-  %675 = call fastcc zeroext i1 @run(ptr noundef nonnull %16)
-  br i1 %675, label %676, label %865
+734:                                              ; preds = %731
+  %735 = call fastcc zeroext i1 @run(ptr noundef nonnull %17)
+  br i1 %735, label %736, label %753
 
-676:                                              ; preds = %674
-  %677 = load i32, ptr %253, align 8
-  %678 = icmp sgt i32 %677, 0
-  br i1 %678, label %679, label %854
+736:                                              ; preds = %734
+  %737 = load i32, ptr %307, align 8
+  %738 = icmp sgt i32 %737, 0
+  br i1 %738, label %739, label %918
 
-679:                                              ; preds = %676
-  %680 = load ptr, ptr %258, align 8
-  %681 = getelementptr inbounds i8, ptr %174, i64 24
-  %682 = getelementptr inbounds i8, ptr %5, i64 24
-  %683 = getelementptr inbounds i8, ptr %5, i64 16
-  %684 = getelementptr inbounds i8, ptr %9, i64 1
-  %685 = getelementptr inbounds i8, ptr %9, i64 2
-  %686 = getelementptr inbounds i8, ptr %9, i64 3
-  %687 = getelementptr inbounds i8, ptr %9, i64 4
-  %688 = getelementptr inbounds i8, ptr %9, i64 5
-  %689 = getelementptr inbounds i8, ptr %9, i64 6
-  %690 = getelementptr inbounds i8, ptr %9, i64 7
-  %691 = getelementptr inbounds i8, ptr %9, i64 8
-  %692 = getelementptr inbounds i8, ptr %9, i64 9
-  br label %693
+739:                                              ; preds = %736
+  %740 = load ptr, ptr %312, align 8
+  %741 = getelementptr inbounds i8, ptr %175, i64 24
+  %742 = getelementptr inbounds i8, ptr %5, i64 24
+  %743 = getelementptr inbounds i8, ptr %5, i64 16
+  %744 = getelementptr inbounds i8, ptr %9, i64 1
+  %745 = getelementptr inbounds i8, ptr %9, i64 2
+  %746 = getelementptr inbounds i8, ptr %9, i64 3
+  %747 = getelementptr inbounds i8, ptr %9, i64 4
+  %748 = getelementptr inbounds i8, ptr %9, i64 5
+  %749 = getelementptr inbounds i8, ptr %9, i64 6
+  %750 = getelementptr inbounds i8, ptr %9, i64 7
+  %751 = getelementptr inbounds i8, ptr %9, i64 8
+  %752 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %757
 
-693:                                              ; preds = %679, %849
-  %694 = phi i64 [ 0, %679 ], [ %850, %849 ]
-  %695 = phi i1 [ %678, %679 ], [ %853, %849 ]
-  %696 = getelementptr inbounds %struct.argument, ptr %680, i64 %694
-  %697 = getelementptr inbounds i8, ptr %696, i64 536
-  %698 = load ptr, ptr %697, align 8
-  %699 = icmp eq ptr %698, null
-  br i1 %699, label %849, label %700
+753:                                              ; preds = %734
+  %754 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !3, !noundef !4
+  %755 = trunc nuw i8 %754 to i1
+  %756 = select i1 %755, i32 3, i32 1
+  br label %929
 
-700:                                              ; preds = %693
-  %701 = load ptr, ptr %681, align 8
-  %702 = getelementptr inbounds %struct.descend_param, ptr %701, i64 %694
-  %703 = getelementptr inbounds i8, ptr %696, i64 8
-  %704 = load ptr, ptr %696, align 8
+757:                                              ; preds = %739, %913
+  %758 = phi i64 [ 0, %739 ], [ %914, %913 ]
+  %759 = phi i1 [ %738, %739 ], [ %917, %913 ]
+  %760 = getelementptr inbounds %struct.argument, ptr %740, i64 %758
+  %761 = getelementptr inbounds i8, ptr %760, i64 536
+  %762 = load ptr, ptr %761, align 8
+  %763 = icmp eq ptr %762, null
+  br i1 %763, label %913, label %764
+
+764:                                              ; preds = %757
+  %765 = load ptr, ptr %741, align 8
+  %766 = getelementptr inbounds %struct.descend_param, ptr %765, i64 %758
+  %767 = getelementptr inbounds i8, ptr %760, i64 8
+  %768 = load ptr, ptr %760, align 8
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %5) #28
-  %705 = call i32 @stat(ptr noundef nonnull %698, ptr noundef nonnull %5) #28
-  %706 = icmp eq i32 %705, 0
-  br i1 %706, label %707, label %714
+  %769 = call i32 @stat(ptr noundef nonnull %762, ptr noundef nonnull %5) #28
+  %770 = icmp eq i32 %769, 0
+  br i1 %770, label %771, label %778
 
-707:                                              ; preds = %700
-  %708 = load i32, ptr %682, align 8
-  %709 = and i32 %708, 61440
-  %710 = icmp ne i32 %709, 32768
-  %711 = load i64, ptr %683, align 8
-  %712 = icmp eq i64 %711, 0
-  %713 = select i1 %710, i1 true, i1 %712
-  br label %714
+771:                                              ; preds = %764
+  %772 = load i32, ptr %742, align 8
+  %773 = and i32 %772, 61440
+  %774 = icmp ne i32 %773, 32768
+  %775 = load i64, ptr %743, align 8
+  %776 = icmp eq i64 %775, 0
+  %777 = select i1 %774, i1 true, i1 %776
+  br label %778
 
-714:                                              ; preds = %707, %700
-  %715 = phi i1 [ false, %700 ], [ %713, %707 ]
+778:                                              ; preds = %771, %764
+  %779 = phi i1 [ false, %764 ], [ %777, %771 ]
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #28
-  %716 = select i1 %715, ptr @.str.14, ptr @.str.251
-  %717 = call i32 @getpid() #28
-  %718 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %716, ptr noundef nonnull %698, i32 noundef %717) #28
-  %719 = icmp sgt i32 %718, 4095
-  br i1 %719, label %720, label %721
+  %780 = select i1 %779, ptr @.str.14, ptr @.str.271
+  %781 = call i32 @getpid() #28
+  %782 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %780, ptr noundef nonnull %762, i32 noundef %781) #28
+  %783 = icmp sgt i32 %782, 4095
+  br i1 %783, label %784, label %785
 
-720:                                              ; preds = %714
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.252, ptr noundef nonnull %698)
+784:                                              ; preds = %778
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.272, ptr noundef nonnull %762)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br label %847
+  br label %911
 
-721:                                              ; preds = %714
-  %722 = getelementptr inbounds i8, ptr %702, i64 56
-  %723 = load ptr, ptr %722, align 8
-  %724 = icmp ne ptr %723, null
-  %725 = getelementptr inbounds i8, ptr %702, i64 40
-  %726 = load i32, ptr %725, align 8
-  %727 = sext i1 %724 to i32
-  %728 = add nsw i32 %726, %727
+785:                                              ; preds = %778
+  %786 = getelementptr inbounds i8, ptr %766, i64 56
+  %787 = load ptr, ptr %786, align 8
+  %788 = icmp ne ptr %787, null
+  %789 = getelementptr inbounds i8, ptr %766, i64 40
+  %790 = load i32, ptr %789, align 8
+  %791 = sext i1 %788 to i32
+  %792 = add nsw i32 %790, %791
   store i16 40, ptr %8, align 16
-  %729 = icmp sgt i32 %728, 0
-  br i1 %729, label %730, label %732
+  %793 = icmp sgt i32 %792, 0
+  br i1 %793, label %794, label %796
 
-730:                                              ; preds = %721
-  %731 = zext nneg i32 %728 to i64
-  br label %735
+794:                                              ; preds = %785
+  %795 = zext nneg i32 %792 to i64
+  br label %799
 
-732:                                              ; preds = %735, %721
-  %733 = phi i64 [ 1, %721 ], [ %746, %735 ]
-  %734 = phi i1 [ true, %721 ], [ %749, %735 ]
-  br i1 %734, label %751, label %757
+796:                                              ; preds = %799, %785
+  %797 = phi i64 [ 1, %785 ], [ %810, %799 ]
+  %798 = phi i1 [ true, %785 ], [ %813, %799 ]
+  br i1 %798, label %815, label %821
 
-735:                                              ; preds = %735, %730
-  %736 = phi i64 [ 0, %730 ], [ %747, %735 ]
-  %737 = phi i64 [ 1, %730 ], [ %746, %735 ]
-  %738 = getelementptr inbounds i8, ptr %8, i64 %737
-  %739 = sub nsw i64 400, %737
-  %740 = icmp eq i64 %736, 0
-  %741 = select i1 %740, ptr @.str.15, ptr @.str.176
-  %742 = getelementptr inbounds i64, ptr %703, i64 %736
-  %743 = load i64, ptr %742, align 8
-  %744 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %738, i64 noundef %739, ptr noundef nonnull @.str.220, ptr noundef nonnull %741, i64 noundef %743) #28
-  %745 = sext i32 %744 to i64
-  %746 = add nsw i64 %737, %745
-  %747 = add nuw nsw i64 %736, 1
-  %748 = icmp ult i64 %747, %731
-  %749 = icmp ult i64 %746, 400
-  %750 = select i1 %748, i1 %749, i1 false
-  br i1 %750, label %735, label %732, !llvm.loop !48
+799:                                              ; preds = %799, %794
+  %800 = phi i64 [ 0, %794 ], [ %811, %799 ]
+  %801 = phi i64 [ 1, %794 ], [ %810, %799 ]
+  %802 = getelementptr inbounds i8, ptr %8, i64 %801
+  %803 = sub nsw i64 400, %801
+  %804 = icmp eq i64 %800, 0
+  %805 = select i1 %804, ptr @.str.15, ptr @.str.163
+  %806 = getelementptr inbounds i64, ptr %767, i64 %800
+  %807 = load i64, ptr %806, align 8
+  %808 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %802, i64 noundef %803, ptr noundef nonnull @.str.231, ptr noundef nonnull %805, i64 noundef %807) #28
+  %809 = sext i32 %808 to i64
+  %810 = add nsw i64 %801, %809
+  %811 = add nuw nsw i64 %800, 1
+  %812 = icmp ult i64 %811, %795
+  %813 = icmp ult i64 %810, 400
+  %814 = select i1 %812, i1 %813, i1 false
+  br i1 %814, label %799, label %796, !llvm.loop !48
 
-751:                                              ; preds = %732
-  %752 = getelementptr inbounds i8, ptr %8, i64 %733
-  %753 = sub nsw i64 400, %733
-  %754 = icmp eq i32 %728, 1
-  %755 = select i1 %754, ptr @.str.221, ptr @.str.60
-  %756 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %752, i64 noundef %753, ptr noundef nonnull @.str.14, ptr noundef nonnull %755) #28
-  br label %757
+815:                                              ; preds = %796
+  %816 = getelementptr inbounds i8, ptr %8, i64 %797
+  %817 = sub nsw i64 400, %797
+  %818 = icmp eq i32 %792, 1
+  %819 = select i1 %818, ptr @.str.232, ptr @.str.60
+  %820 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %816, i64 noundef %817, ptr noundef nonnull @.str.14, ptr noundef nonnull %819) #28
+  br label %821
 
-757:                                              ; preds = %751, %732
-  %758 = load ptr, ptr %722, align 8
-  %759 = icmp eq ptr %758, null
-  br i1 %759, label %760, label %775
-
-760:                                              ; preds = %757
-  %761 = getelementptr inbounds i8, ptr %702, i64 16
-  %762 = load ptr, ptr %761, align 8
-  br label %766
-
-763:                                              ; preds = %766
-  %764 = add nuw nsw i64 %767, 1
-  %765 = icmp eq i64 %764, 12
-  br i1 %765, label %775, label %766, !llvm.loop !49
-
-766:                                              ; preds = %763, %760
-  %767 = phi i64 [ 0, %760 ], [ %764, %763 ]
-  %768 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %767
-  %769 = load ptr, ptr %768, align 16
-  %770 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %762, ptr noundef nonnull dereferenceable(1) %769) #30
-  %771 = icmp eq i32 %770, 0
-  br i1 %771, label %772, label %763
-
-772:                                              ; preds = %766
-  %773 = getelementptr inbounds i8, ptr %768, i64 8
-  %774 = load ptr, ptr %773, align 8
-  br label %775
-
-775:                                              ; preds = %763, %772, %757
-  %776 = phi ptr [ %758, %757 ], [ %774, %772 ], [ @.str.222, %763 ]
-  %777 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.253, ptr noundef %776, ptr noundef nonnull %8) #28
-  %778 = add nsw i32 %777, 74
-  %779 = sdiv i32 %778, 64
-  %780 = shl nsw i32 %779, 6
-  %781 = add nsw i32 %780, -10
-  call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #28
-  store i8 -109, ptr %9, align 1
-  store i8 78, ptr %684, align 1
-  store i8 85, ptr %685, align 1
-  store i8 77, ptr %686, align 1
-  store i8 80, ptr %687, align 1
-  store i8 89, ptr %688, align 1
-  store i8 1, ptr %689, align 1
-  store i8 0, ptr %690, align 1
-  %782 = trunc i32 %781 to i8
-  store i8 %782, ptr %691, align 1
-  %783 = lshr i32 %781, 8
-  %784 = trunc i32 %783 to i8
-  store i8 %784, ptr %692, align 1
-  %785 = getelementptr inbounds i8, ptr %702, i64 32
-  %786 = load i32, ptr %785, align 8
-  %787 = sext i32 %786 to i64
-  %788 = getelementptr inbounds i8, ptr %702, i64 40
-  %789 = load i32, ptr %788, align 8
-  %790 = icmp sgt i32 %789, 0
-  br i1 %790, label %791, label %793
-
-791:                                              ; preds = %775
-  %792 = zext nneg i32 %789 to i64
-  br label %797
-
-793:                                              ; preds = %797, %775
-  %794 = phi i64 [ %787, %775 ], [ %802, %797 ]
-  %795 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.254)
-  %796 = icmp eq ptr %795, null
-  br i1 %796, label %817, label %805
-
-797:                                              ; preds = %797, %791
-  %798 = phi i64 [ 0, %791 ], [ %803, %797 ]
-  %799 = phi i64 [ %787, %791 ], [ %802, %797 ]
-  %800 = getelementptr inbounds i64, ptr %703, i64 %798
-  %801 = load i64, ptr %800, align 8
-  %802 = mul i64 %801, %799
-  %803 = add nuw nsw i64 %798, 1
-  %804 = icmp eq i64 %803, %792
-  br i1 %804, label %793, label %797, !llvm.loop !50
-
-805:                                              ; preds = %793
-  %806 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %795)
-  %807 = icmp eq i64 %806, 10
-  br i1 %807, label %808, label %817
-
-808:                                              ; preds = %805
-  %809 = xor i32 %777, -1
-  %810 = add i32 %781, %809
-  %811 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %795, ptr noundef nonnull @.str.255, ptr noundef nonnull %7, i32 noundef %810, ptr noundef nonnull @.str.15) #28
-  %812 = icmp sgt i32 %811, 0
-  br i1 %812, label %813, label %817
-
-813:                                              ; preds = %808
-  %814 = call i64 @fwrite(ptr noundef %704, i64 noundef 1, i64 noundef %794, ptr noundef nonnull %795)
-  %815 = icmp eq i64 %814, %794
-  %816 = zext i1 %815 to i8
-  br label %817
-
-817:                                              ; preds = %813, %808, %805, %793
-  %818 = phi i8 [ 0, %808 ], [ 0, %805 ], [ 0, %793 ], [ %816, %813 ]
-  %819 = tail call ptr @__errno_location() #34
-  %820 = load i32, ptr %819, align 4
-  br i1 %796, label %826, label %821
-
-821:                                              ; preds = %817
-  %822 = call i32 @fclose(ptr noundef nonnull %795)
-  %823 = icmp eq i32 %822, 0
-  br i1 %823, label %826, label %824
+821:                                              ; preds = %815, %796
+  %822 = load ptr, ptr %786, align 8
+  %823 = icmp eq ptr %822, null
+  br i1 %823, label %824, label %839
 
 824:                                              ; preds = %821
-  %825 = load i32, ptr %819, align 4
-  br label %826
+  %825 = getelementptr inbounds i8, ptr %766, i64 16
+  %826 = load ptr, ptr %825, align 8
+  br label %830
 
-826:                                              ; preds = %824, %821, %817
-  %827 = phi i8 [ 0, %824 ], [ %818, %821 ], [ %818, %817 ]
-  %828 = phi i32 [ %825, %824 ], [ %820, %821 ], [ %820, %817 ]
-  %829 = trunc nuw i8 %827 to i1
-  %830 = xor i1 %829, true
-  %831 = select i1 %830, i1 true, i1 %715
-  br i1 %831, label %837, label %832
+827:                                              ; preds = %830
+  %828 = add nuw nsw i64 %831, 1
+  %829 = icmp eq i64 %828, 12
+  br i1 %829, label %839, label %830, !llvm.loop !49
 
-832:                                              ; preds = %826
-  %833 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %698) #28
-  %834 = icmp eq i32 %833, 0
-  br i1 %834, label %837, label %835
+830:                                              ; preds = %827, %824
+  %831 = phi i64 [ 0, %824 ], [ %828, %827 ]
+  %832 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %831
+  %833 = load ptr, ptr %832, align 16
+  %834 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %826, ptr noundef nonnull dereferenceable(1) %833) #30
+  %835 = icmp eq i32 %834, 0
+  br i1 %835, label %836, label %827
 
-835:                                              ; preds = %832
-  %836 = load i32, ptr %819, align 4
-  br label %837
+836:                                              ; preds = %830
+  %837 = getelementptr inbounds i8, ptr %832, i64 8
+  %838 = load ptr, ptr %837, align 8
+  br label %839
 
-837:                                              ; preds = %835, %832, %826
-  %838 = phi i8 [ 0, %835 ], [ %827, %832 ], [ %827, %826 ]
-  %839 = phi i32 [ %836, %835 ], [ %828, %832 ], [ %828, %826 ]
-  %840 = trunc nuw i8 %838 to i1
-  br i1 %840, label %848, label %841
+839:                                              ; preds = %827, %836, %821
+  %840 = phi ptr [ %822, %821 ], [ %838, %836 ], [ @.str.233, %827 ]
+  %841 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.273, ptr noundef %840, ptr noundef nonnull %8) #28
+  %842 = add nsw i32 %841, 74
+  %843 = sdiv i32 %842, 64
+  %844 = shl nsw i32 %843, 6
+  %845 = add nsw i32 %844, -10
+  call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #28
+  store i8 -109, ptr %9, align 1
+  store i8 78, ptr %744, align 1
+  store i8 85, ptr %745, align 1
+  store i8 77, ptr %746, align 1
+  store i8 80, ptr %747, align 1
+  store i8 89, ptr %748, align 1
+  store i8 1, ptr %749, align 1
+  store i8 0, ptr %750, align 1
+  %846 = trunc i32 %845 to i8
+  store i8 %846, ptr %751, align 1
+  %847 = lshr i32 %845, 8
+  %848 = trunc i32 %847 to i8
+  store i8 %848, ptr %752, align 1
+  %849 = getelementptr inbounds i8, ptr %766, i64 32
+  %850 = load i32, ptr %849, align 8
+  %851 = sext i32 %850 to i64
+  %852 = getelementptr inbounds i8, ptr %766, i64 40
+  %853 = load i32, ptr %852, align 8
+  %854 = icmp sgt i32 %853, 0
+  br i1 %854, label %855, label %857
 
-841:                                              ; preds = %837
-  %842 = select i1 %796, i1 true, i1 %715
-  br i1 %842, label %845, label %843
+855:                                              ; preds = %839
+  %856 = zext nneg i32 %853 to i64
+  br label %861
 
-843:                                              ; preds = %841
-  %844 = call i32 @unlink(ptr noundef nonnull %6) #28
-  br label %845
+857:                                              ; preds = %861, %839
+  %858 = phi i64 [ %851, %839 ], [ %866, %861 ]
+  %859 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.274)
+  %860 = icmp eq ptr %859, null
+  br i1 %860, label %881, label %869
 
-845:                                              ; preds = %843, %841
-  %846 = call ptr @strerror(i32 noundef %839) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.256, ptr noundef nonnull %698, ptr noundef %846)
+861:                                              ; preds = %861, %855
+  %862 = phi i64 [ 0, %855 ], [ %867, %861 ]
+  %863 = phi i64 [ %851, %855 ], [ %866, %861 ]
+  %864 = getelementptr inbounds i64, ptr %767, i64 %862
+  %865 = load i64, ptr %864, align 8
+  %866 = mul i64 %865, %863
+  %867 = add nuw nsw i64 %862, 1
+  %868 = icmp eq i64 %867, %856
+  br i1 %868, label %857, label %861, !llvm.loop !50
+
+869:                                              ; preds = %857
+  %870 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %859)
+  %871 = icmp eq i64 %870, 10
+  br i1 %871, label %872, label %881
+
+872:                                              ; preds = %869
+  %873 = xor i32 %841, -1
+  %874 = add i32 %845, %873
+  %875 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %859, ptr noundef nonnull @.str.275, ptr noundef nonnull %7, i32 noundef %874, ptr noundef nonnull @.str.15) #28
+  %876 = icmp sgt i32 %875, 0
+  br i1 %876, label %877, label %881
+
+877:                                              ; preds = %872
+  %878 = call i64 @fwrite(ptr noundef %768, i64 noundef 1, i64 noundef %858, ptr noundef nonnull %859)
+  %879 = icmp eq i64 %878, %858
+  %880 = zext i1 %879 to i8
+  br label %881
+
+881:                                              ; preds = %877, %872, %869, %857
+  %882 = phi i8 [ 0, %872 ], [ 0, %869 ], [ 0, %857 ], [ %880, %877 ]
+  %883 = tail call ptr @__errno_location() #34
+  %884 = load i32, ptr %883, align 4
+  br i1 %860, label %890, label %885
+
+885:                                              ; preds = %881
+  %886 = call i32 @fclose(ptr noundef nonnull %859)
+  %887 = icmp eq i32 %886, 0
+  br i1 %887, label %890, label %888
+
+888:                                              ; preds = %885
+  %889 = load i32, ptr %883, align 4
+  br label %890
+
+890:                                              ; preds = %888, %885, %881
+  %891 = phi i8 [ 0, %888 ], [ %882, %885 ], [ %882, %881 ]
+  %892 = phi i32 [ %889, %888 ], [ %884, %885 ], [ %884, %881 ]
+  %893 = trunc nuw i8 %891 to i1
+  %894 = xor i1 %893, true
+  %895 = select i1 %894, i1 true, i1 %779
+  br i1 %895, label %901, label %896
+
+896:                                              ; preds = %890
+  %897 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %762) #28
+  %898 = icmp eq i32 %897, 0
+  br i1 %898, label %901, label %899
+
+899:                                              ; preds = %896
+  %900 = load i32, ptr %883, align 4
+  br label %901
+
+901:                                              ; preds = %899, %896, %890
+  %902 = phi i8 [ 0, %899 ], [ %891, %896 ], [ %891, %890 ]
+  %903 = phi i32 [ %900, %899 ], [ %892, %896 ], [ %892, %890 ]
+  %904 = trunc nuw i8 %902 to i1
+  br i1 %904, label %912, label %905
+
+905:                                              ; preds = %901
+  %906 = select i1 %860, i1 true, i1 %779
+  br i1 %906, label %909, label %907
+
+907:                                              ; preds = %905
+  %908 = call i32 @unlink(ptr noundef nonnull %6) #28
+  br label %909
+
+909:                                              ; preds = %907, %905
+  %910 = call ptr @strerror(i32 noundef %903) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.276, ptr noundef nonnull %762, ptr noundef %910)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br i1 %840, label %849, label %847
+  br i1 %904, label %913, label %911
 
-847:                                              ; preds = %845, %720
-  call fastcc void @report(ptr noundef %21)
-  br label %854
+911:                                              ; preds = %909, %784
+  call fastcc void @report(ptr noundef %22)
+  br label %918
 
-848:                                              ; preds = %837
+912:                                              ; preds = %901
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br label %849
+  br label %913
 
-849:                                              ; preds = %848, %693, %845
-  %850 = add nuw nsw i64 %694, 1
-  %851 = load i32, ptr %253, align 8
-  %852 = sext i32 %851 to i64
-  %853 = icmp slt i64 %850, %852
-  br i1 %853, label %693, label %854, !llvm.loop !51
+913:                                              ; preds = %912, %757, %909
+  %914 = add nuw nsw i64 %758, 1
+  %915 = load i32, ptr %307, align 8
+  %916 = sext i32 %915 to i64
+  %917 = icmp slt i64 %914, %916
+  br i1 %917, label %757, label %918, !llvm.loop !51
 
-854:                                              ; preds = %849, %676, %847
-  %855 = phi i1 [ %695, %847 ], [ %678, %676 ], [ %853, %849 ]
-  %856 = phi i32 [ 2, %847 ], [ %673, %676 ], [ %673, %849 ]
-  br i1 %855, label %867, label %857
+918:                                              ; preds = %913, %736, %911
+  %919 = phi i1 [ %759, %911 ], [ %738, %736 ], [ %917, %913 ]
+  %920 = phi i32 [ 2, %911 ], [ %733, %736 ], [ %733, %913 ]
+  br i1 %919, label %931, label %921
 
-857:                                              ; preds = %854
-  %858 = load ptr, ptr @stdout, align 8
-  %859 = call i32 @fflush(ptr noundef %858)
-  %860 = icmp eq i32 %859, 0
-  br i1 %860, label %867, label %861
+921:                                              ; preds = %918
+  %922 = load ptr, ptr @stdout, align 8
+  %923 = call i32 @fflush(ptr noundef %922)
+  %924 = icmp eq i32 %923, 0
+  br i1 %924, label %931, label %925
 
-861:                                              ; preds = %857
-  %862 = tail call ptr @__errno_location() #34
-  %863 = load i32, ptr %862, align 4
-  %864 = call ptr @strerror(i32 noundef %863) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %864)
-  br label %865
+925:                                              ; preds = %921
+  %926 = tail call ptr @__errno_location() #34
+  %927 = load i32, ptr %926, align 4
+  %928 = call ptr @strerror(i32 noundef %927) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %928)
+  br label %929
 
-865:                                              ; preds = %674, %638, %640, %279, %861
-  %866 = phi i32 [ 1, %279 ], [ 2, %861 ], [ 2, %640 ], [ 2, %638 ], [ 1, %674 ]
-  call fastcc void @report(ptr noundef %21)
-  br label %867
+929:                                              ; preds = %698, %700, %333, %753, %925
+  %930 = phi i32 [ 1, %333 ], [ %756, %753 ], [ 2, %925 ], [ 2, %700 ], [ 2, %698 ]
+  call fastcc void @report(ptr noundef %22)
+  br label %931
 
-867:                                              ; preds = %865, %857, %854, %671, %519
-  %868 = phi i32 [ %856, %854 ], [ %673, %671 ], [ 2, %519 ], [ 0, %857 ], [ %866, %865 ]
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %16) #28
-  br label %869
+931:                                              ; preds = %929, %921, %918, %731, %579
+  %932 = phi i32 [ %920, %918 ], [ %733, %731 ], [ 2, %579 ], [ 0, %921 ], [ %930, %929 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %17) #28
+  br label %933
 
-869:                                              ; preds = %155, %867, %219, %176, %109
-  %870 = phi i32 [ 2, %109 ], [ 2, %155 ], [ 0, %219 ], [ %868, %867 ], [ 2, %176 ]
-  ret i32 %870
+933:                                              ; preds = %156, %931, %273, %210, %110
+  %934 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %273 ], [ %932, %931 ], [ 2, %210 ]
+  ret i32 %934
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
@@ -5933,13 +6053,13 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %10 = alloca [12 x i8], align 1
   %11 = alloca %struct.stat, align 8
   %12 = alloca [200 x i8], align 16
-  %13 = alloca ptr, align 8
+  %13 = alloca %struct.argument, align 8
   %14 = alloca %struct.npy_header, align 8
   %15 = load ptr, ptr %0, align 8
   %16 = getelementptr inbounds i8, ptr %15, i64 8
   %17 = load i32, ptr %16, align 8
   %18 = icmp sgt i32 %17, 0
-  br i1 %18, label %19, label %486
+  br i1 %18, label %19, label %515
 
 19:                                               ; preds = %1
   %20 = getelementptr inbounds i8, ptr %15, i64 24
@@ -5950,1542 +6070,1582 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %25 = getelementptr inbounds i8, ptr %10, i64 9
   %26 = getelementptr inbounds i8, ptr %10, i64 10
   %27 = getelementptr inbounds i8, ptr %10, i64 11
-  %28 = getelementptr inbounds i8, ptr %14, i64 20
-  %29 = getelementptr inbounds i8, ptr %14, i64 24
-  %30 = getelementptr inbounds i8, ptr %14, i64 16
-  %31 = getelementptr inbounds i8, ptr %14, i64 24
-  %32 = getelementptr inbounds i8, ptr %14, i64 20
-  %33 = getelementptr inbounds i8, ptr %14, i64 24
-  %34 = getelementptr inbounds i8, ptr %14, i64 16
-  %35 = getelementptr inbounds i8, ptr %11, i64 24
-  %36 = getelementptr inbounds i8, ptr %11, i64 48
-  %37 = getelementptr inbounds i8, ptr %14, i64 24
-  br label %38
+  %28 = getelementptr inbounds i8, ptr %14, i64 24
+  %29 = getelementptr inbounds i8, ptr %14, i64 20
+  %30 = getelementptr inbounds i8, ptr %14, i64 32
+  %31 = getelementptr inbounds i8, ptr %14, i64 16
+  %32 = getelementptr inbounds i8, ptr %14, i64 32
+  %33 = getelementptr inbounds i8, ptr %14, i64 20
+  %34 = getelementptr inbounds i8, ptr %14, i64 32
+  %35 = getelementptr inbounds i8, ptr %14, i64 16
+  %36 = getelementptr inbounds i8, ptr %11, i64 24
+  %37 = getelementptr inbounds i8, ptr %11, i64 48
+  %38 = getelementptr inbounds i8, ptr %14, i64 32
+  br label %39
 
-38:                                               ; preds = %19, %481
-  %39 = phi i64 [ 0, %19 ], [ %482, %481 ]
-  %40 = load ptr, ptr %20, align 8
-  %41 = getelementptr inbounds %struct.descend_param, ptr %40, i64 %39
-  %42 = load ptr, ptr %21, align 8
-  %43 = getelementptr inbounds %struct.argument, ptr %42, i64 %39
-  %44 = getelementptr inbounds i8, ptr %41, i64 24
-  %45 = load i32, ptr %44, align 8
-  %46 = icmp eq i32 %45, 3
-  br i1 %46, label %479, label %47
+39:                                               ; preds = %19, %510
+  %40 = phi i64 [ 0, %19 ], [ %511, %510 ]
+  %41 = load ptr, ptr %20, align 8
+  %42 = getelementptr inbounds %struct.descend_param, ptr %41, i64 %40
+  %43 = load ptr, ptr %21, align 8
+  %44 = getelementptr inbounds %struct.argument, ptr %43, i64 %40
+  %45 = getelementptr inbounds i8, ptr %42, i64 24
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 3
+  br i1 %47, label %508, label %48
 
-47:                                               ; preds = %38
-  %48 = getelementptr inbounds i8, ptr %43, i64 528
-  %49 = load ptr, ptr %48, align 8
-  %50 = icmp eq ptr %49, null
-  br i1 %50, label %51, label %58
+48:                                               ; preds = %39
+  %49 = getelementptr inbounds i8, ptr %44, i64 528
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %52, label %59
 
-51:                                               ; preds = %47
-  %52 = load ptr, ptr %41, align 8
-  %53 = getelementptr inbounds i8, ptr %41, i64 8
-  %54 = load ptr, ptr %53, align 8
-  %55 = add i32 %45, -1
-  %56 = icmp ult i32 %55, 2
-  %57 = select i1 %56, ptr @.str.186, ptr @.str.187
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
-  br label %479
+52:                                               ; preds = %48
+  %53 = load ptr, ptr %42, align 8
+  %54 = getelementptr inbounds i8, ptr %42, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = add i32 %46, -1
+  %57 = icmp ult i32 %56, 2
+  %58 = select i1 %57, ptr @.str.186, ptr @.str.187
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %53, ptr noundef %55, ptr noundef %53, ptr noundef nonnull %58)
+  br label %508
 
-58:                                               ; preds = %47
-  %59 = add i32 %45, -1
-  %60 = icmp ult i32 %59, 2
-  br i1 %60, label %190, label %61
+59:                                               ; preds = %48
+  %60 = add i32 %46, -1
+  %61 = icmp ult i32 %60, 2
+  br i1 %61, label %64, label %62
 
-61:                                               ; preds = %58
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #28
-  %62 = tail call ptr @__errno_location() #34
-  store i32 0, ptr %62, align 4
-  %63 = getelementptr inbounds i8, ptr %41, i64 68
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp eq i32 %64, 0
-  %66 = load ptr, ptr %13, align 8
-  br i1 %65, label %103, label %67
+62:                                               ; preds = %59
+  %63 = call fastcc ptr @parse_scalar(ptr noundef %42, ptr noundef %44)
+  br label %64
 
-67:                                               ; preds = %61
-  %68 = getelementptr inbounds i8, ptr %41, i64 72
-  %69 = load ptr, ptr %68, align 8
-  %70 = getelementptr inbounds i8, ptr %69, i64 4
-  %71 = load i32, ptr %70, align 4
-  %72 = call i32 @llvm.smax.i32(i32 %71, i32 0)
-  %73 = zext nneg i32 %72 to i64
-  %74 = icmp slt i32 %71, 1
-  br i1 %74, label %103, label %75
+64:                                               ; preds = %59, %62
+  %65 = phi ptr [ %63, %62 ], [ null, %59 ]
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %72, label %67
 
-75:                                               ; preds = %67
-  %76 = getelementptr inbounds i8, ptr %69, i64 8
-  %77 = load ptr, ptr %76, align 8
-  %78 = load ptr, ptr %77, align 8
-  %79 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %78) #30
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %96, label %81
+67:                                               ; preds = %64
+  %68 = load ptr, ptr %42, align 8
+  %69 = load ptr, ptr %49, align 8
+  %70 = getelementptr inbounds i8, ptr %42, i64 16
+  %71 = load ptr, ptr %70, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %68, ptr noundef %69, ptr noundef nonnull %65, ptr noundef %71)
+  br label %508
 
-81:                                               ; preds = %75
-  %82 = call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %49, i32 noundef 58) #30
-  %83 = icmp eq ptr %82, null
-  %84 = getelementptr inbounds i8, ptr %82, i64 1
-  br label %90
+72:                                               ; preds = %64
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %14) #28
+  %73 = load i32, ptr %45, align 8
+  %74 = add i32 %73, -1
+  %75 = icmp ult i32 %74, 2
+  br i1 %75, label %76, label %506
 
-85:                                               ; preds = %100
-  %86 = getelementptr inbounds ptr, ptr %77, i64 %101
-  %87 = load ptr, ptr %86, align 8
-  %88 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %87) #30
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %96, label %90, !llvm.loop !53
+76:                                               ; preds = %72
+  %77 = load ptr, ptr %49, align 8
+  %78 = call fastcc zeroext i1 @is_generator(ptr noundef %77)
+  br i1 %78, label %506, label %79
 
-90:                                               ; preds = %81, %85
-  %91 = phi ptr [ %87, %85 ], [ %78, %81 ]
-  %92 = phi i64 [ %101, %85 ], [ 0, %81 ]
-  br i1 %83, label %100, label %93
+79:                                               ; preds = %76
+  %80 = load ptr, ptr %49, align 8
+  %81 = call i32 @access(ptr noundef %80, i32 noundef 0) #28
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %102, label %83
 
-93:                                               ; preds = %90
-  %94 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %84, ptr noundef nonnull dereferenceable(1) %91) #30
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %100
+83:                                               ; preds = %79
+  %84 = tail call ptr @__errno_location() #34
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp eq i32 %85, 2
+  br i1 %86, label %87, label %102
 
-96:                                               ; preds = %85, %93, %75
-  %97 = phi i64 [ 0, %75 ], [ %101, %85 ], [ %92, %93 ]
-  %98 = phi ptr [ %66, %75 ], [ %82, %93 ], [ %82, %85 ]
-  store ptr %98, ptr %13, align 8
-  %99 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %97, ptr %99, align 8
-  br label %189
+87:                                               ; preds = %83
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %13) #28
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(544) %13, ptr noundef nonnull readonly align 8 dereferenceable(544) %44, i64 544, i1 false)
+  %88 = load ptr, ptr %49, align 8
+  %89 = load i8, ptr %88, align 1
+  %90 = icmp eq i8 %89, 91
+  br i1 %90, label %98, label %91
 
-100:                                              ; preds = %93, %90
-  %101 = add nuw nsw i64 %92, 1
-  %102 = icmp eq i64 %101, %73
-  br i1 %102, label %103, label %85, !llvm.loop !53
+91:                                               ; preds = %87
+  %92 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %88, i32 noundef 44) #30
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %94, label %98
 
-103:                                              ; preds = %100, %67, %61
-  %104 = phi ptr [ %66, %61 ], [ %66, %67 ], [ %82, %100 ]
-  store ptr %104, ptr %13, align 8
-  %105 = getelementptr inbounds i8, ptr %41, i64 16
-  %106 = load ptr, ptr %105, align 8
-  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.190) #30
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %109, label %117
+94:                                               ; preds = %91
+  %95 = call fastcc ptr @parse_scalar(ptr noundef readonly %42, ptr noundef nonnull %13)
+  %96 = icmp eq ptr %95, null
+  %97 = select i1 %96, ptr @.str.199, ptr @.str.200
+  br label %98
 
-109:                                              ; preds = %103
-  %110 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(5) @.str.10) #30
-  %111 = icmp eq i32 %110, 0
-  %112 = zext i1 %111 to i64
-  %113 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %112, ptr %113, align 8
-  br i1 %111, label %189, label %114
+98:                                               ; preds = %94, %87, %91
+  %99 = phi ptr [ @.str.199, %91 ], [ @.str.199, %87 ], [ %97, %94 ]
+  %100 = load ptr, ptr %42, align 8
+  %101 = load ptr, ptr %49, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %13) #28
+  br label %506
 
-114:                                              ; preds = %109
-  %115 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(6) @.str.11) #30
-  %116 = icmp eq i32 %115, 0
-  br label %181
-
-117:                                              ; preds = %103
-  %118 = load i8, ptr %106, align 1
-  %119 = icmp eq i8 %118, 102
-  br i1 %119, label %120, label %138
-
-120:                                              ; preds = %117
-  %121 = call double @strtod(ptr noundef nonnull %49, ptr noundef nonnull %13) #28
-  %122 = getelementptr inbounds i8, ptr %41, i64 32
-  %123 = load i32, ptr %122, align 8
-  switch i32 %123, label %130 [
-    i32 2, label %124
-    i32 4, label %127
-  ]
-
-124:                                              ; preds = %120
-  %125 = fptrunc double %121 to half
-  %126 = getelementptr inbounds i8, ptr %43, i64 520
-  store half %125, ptr %126, align 8
-  br label %132
-
-127:                                              ; preds = %120
-  %128 = call float @strtof(ptr noundef nonnull %49, ptr noundef nonnull %13) #28
-  %129 = getelementptr inbounds i8, ptr %43, i64 520
-  store float %128, ptr %129, align 8
-  br label %132
-
-130:                                              ; preds = %120
-  %131 = getelementptr inbounds i8, ptr %43, i64 520
-  store double %121, ptr %131, align 8
-  br label %132
-
-132:                                              ; preds = %130, %127, %124
-  %133 = load ptr, ptr %13, align 8
-  %134 = icmp eq ptr %133, %49
-  br i1 %134, label %183, label %135
-
-135:                                              ; preds = %132
-  %136 = load i8, ptr %133, align 1
-  %137 = icmp eq i8 %136, 0
-  br label %181
-
-138:                                              ; preds = %117
-  %139 = getelementptr inbounds i8, ptr %41, i64 32
-  %140 = load i32, ptr %139, align 8
-  %141 = shl nsw i32 %140, 3
-  %142 = icmp eq i8 %118, 105
-  br i1 %142, label %143, label %162
-
-143:                                              ; preds = %138
-  %144 = call i64 @strtoll(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #28
-  %145 = sub nsw i32 65, %141
-  %146 = zext nneg i32 %145 to i64
-  %147 = lshr i64 -1, %146
-  %148 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %144, ptr %148, align 8
-  %149 = load ptr, ptr %13, align 8
-  %150 = icmp eq ptr %149, %49
-  br i1 %150, label %183, label %151
-
-151:                                              ; preds = %143
-  %152 = load i8, ptr %149, align 1
-  %153 = icmp eq i8 %152, 0
-  br i1 %153, label %154, label %183
-
-154:                                              ; preds = %151
-  %155 = load i32, ptr %62, align 4
-  %156 = icmp ne i32 %155, 0
-  %157 = icmp sgt i64 %144, %147
-  %158 = select i1 %156, i1 true, i1 %157
-  br i1 %158, label %183, label %159
-
-159:                                              ; preds = %154
-  %160 = xor i64 %147, -1
-  %161 = icmp sge i64 %144, %160
-  br label %181
-
-162:                                              ; preds = %138
-  %163 = call i64 @strtoull(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #28
-  %164 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %163, ptr %164, align 8
-  %165 = load ptr, ptr %13, align 8
-  %166 = icmp eq ptr %165, %49
-  br i1 %166, label %183, label %167
-
-167:                                              ; preds = %162
-  %168 = load i8, ptr %165, align 1
-  %169 = icmp eq i8 %168, 0
-  br i1 %169, label %170, label %183
-
-170:                                              ; preds = %167
-  %171 = load i32, ptr %62, align 4
-  %172 = icmp eq i32 %171, 0
-  br i1 %172, label %173, label %183
-
-173:                                              ; preds = %170
-  %174 = load i8, ptr %49, align 1
-  %175 = icmp eq i8 %174, 45
-  br i1 %175, label %183, label %176
-
-176:                                              ; preds = %173
-  %177 = sub nsw i32 64, %141
-  %178 = zext nneg i32 %177 to i64
-  %179 = lshr i64 -1, %178
-  %180 = icmp ule i64 %163, %179
-  br label %181
-
-181:                                              ; preds = %114, %135, %159, %176
-  %182 = phi i1 [ %116, %114 ], [ %137, %135 ], [ %161, %159 ], [ %180, %176 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
-  br i1 %182, label %190, label %184
-
-183:                                              ; preds = %162, %167, %170, %173, %143, %151, %154, %132
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
-  br label %184
-
-184:                                              ; preds = %183, %181
-  %185 = load ptr, ptr %41, align 8
-  %186 = load ptr, ptr %48, align 8
-  %187 = getelementptr inbounds i8, ptr %41, i64 16
-  %188 = load ptr, ptr %187, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %185, ptr noundef %186, ptr noundef %188)
-  br label %479
-
-189:                                              ; preds = %109, %96
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
-  br label %190
-
-190:                                              ; preds = %189, %181, %58
-  call void @llvm.lifetime.start.p0(i64 536, ptr nonnull %14) #28
-  %191 = load i32, ptr %44, align 8
-  %192 = add i32 %191, -1
-  %193 = icmp ult i32 %192, 2
-  br i1 %193, label %194, label %477
-
-194:                                              ; preds = %190
-  %195 = load ptr, ptr %48, align 8
-  %196 = call fastcc zeroext i1 @is_generator(ptr noundef %195)
-  br i1 %196, label %477, label %197
-
-197:                                              ; preds = %194
-  %198 = load ptr, ptr %48, align 8
-  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.191)
+102:                                              ; preds = %83, %79
+  %103 = load ptr, ptr %49, align 8
+  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.201)
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
-  %200 = icmp eq ptr %199, null
-  br i1 %200, label %201, label %205
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %106, label %110
 
-201:                                              ; preds = %197
-  %202 = tail call ptr @__errno_location() #34
-  %203 = load i32, ptr %202, align 4
-  %204 = call ptr @strerror(i32 noundef %203) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %198, ptr noundef %204)
+106:                                              ; preds = %102
+  %107 = tail call ptr @__errno_location() #34
+  %108 = load i32, ptr %107, align 4
+  %109 = call ptr @strerror(i32 noundef %108) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %103, ptr noundef %109)
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
-  br label %477
+  br label %506
 
-205:                                              ; preds = %197
-  store ptr null, ptr %43, align 8
-  %206 = call i32 @fileno(ptr noundef nonnull %199) #28
-  %207 = call i32 @fstat(i32 noundef %206, ptr noundef nonnull %11) #28
-  %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %214
+110:                                              ; preds = %102
+  store ptr null, ptr %44, align 8
+  %111 = call i32 @fileno(ptr noundef nonnull %104) #28
+  %112 = call i32 @fstat(i32 noundef %111, ptr noundef nonnull %11) #28
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %119
 
-209:                                              ; preds = %205
-  %210 = load i32, ptr %22, align 8
-  %211 = and i32 %210, 61440
-  %212 = icmp eq i32 %211, 16384
-  br i1 %212, label %213, label %214
+114:                                              ; preds = %110
+  %115 = load i32, ptr %22, align 8
+  %116 = and i32 %115, 61440
+  %117 = icmp eq i32 %116, 16384
+  br i1 %117, label %118, label %119
 
-213:                                              ; preds = %209
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198)
-  br label %474
+118:                                              ; preds = %114
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %103)
+  br label %500
 
-214:                                              ; preds = %209, %205
+119:                                              ; preds = %114, %110
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #28
-  %215 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %199)
-  %216 = icmp ult i64 %215, 6
-  br i1 %216, label %220, label %217
+  %120 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %104)
+  %121 = icmp ult i64 %120, 6
+  br i1 %121, label %125, label %122
 
-217:                                              ; preds = %214
-  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.202, i64 6)
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %223, label %220
+122:                                              ; preds = %119
+  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.212, i64 6)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %128, label %125
 
-220:                                              ; preds = %217, %214
-  %221 = icmp eq i64 %215, 0
-  %222 = select i1 %221, ptr @.str.205, ptr @.str.204
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %198, ptr noundef nonnull %222)
-  br label %472
+125:                                              ; preds = %122, %119
+  %126 = icmp eq i64 %120, 0
+  %127 = select i1 %126, ptr @.str.215, ptr @.str.214
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %127)
+  br label %498
 
-223:                                              ; preds = %217
-  %224 = load i8, ptr %23, align 1
-  %225 = icmp eq i8 %224, 1
-  %226 = icmp ult i64 %215, 8
-  br i1 %226, label %231, label %227
+128:                                              ; preds = %122
+  %129 = load i8, ptr %23, align 1
+  %130 = icmp eq i8 %129, 1
+  %131 = icmp ult i64 %120, 8
+  br i1 %131, label %136, label %132
 
-227:                                              ; preds = %223
-  %228 = select i1 %225, i64 2, i64 4
-  %229 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %228, ptr noundef nonnull %199)
-  %230 = icmp eq i64 %229, %228
-  br i1 %230, label %232, label %231
+132:                                              ; preds = %128
+  %133 = select i1 %130, i64 2, i64 4
+  %134 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %133, ptr noundef nonnull %104)
+  %135 = icmp eq i64 %134, %133
+  br i1 %135, label %137, label %136
 
-231:                                              ; preds = %227, %223
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
-  br label %472
+136:                                              ; preds = %132, %128
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
+  br label %498
 
-232:                                              ; preds = %227
-  %233 = load i8, ptr %23, align 1
-  %234 = add i8 %233, -4
-  %235 = icmp ult i8 %234, -3
-  br i1 %235, label %236, label %238
+137:                                              ; preds = %132
+  %138 = load i8, ptr %23, align 1
+  %139 = add i8 %138, -4
+  %140 = icmp ult i8 %139, -3
+  br i1 %140, label %141, label %143
 
-236:                                              ; preds = %232
-  %237 = zext i8 %233 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i32 noundef %237)
-  br label %472
+141:                                              ; preds = %137
+  %142 = zext i8 %138 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103, i32 noundef %142)
+  br label %498
 
-238:                                              ; preds = %232
-  %239 = load i8, ptr %24, align 1
-  %240 = zext i8 %239 to i64
-  %241 = load i8, ptr %25, align 1
-  %242 = zext i8 %241 to i64
-  %243 = shl nuw nsw i64 %242, 8
-  %244 = or disjoint i64 %243, %240
-  br i1 %225, label %254, label %245
+143:                                              ; preds = %137
+  %144 = load i8, ptr %24, align 1
+  %145 = zext i8 %144 to i64
+  %146 = load i8, ptr %25, align 1
+  %147 = zext i8 %146 to i64
+  %148 = shl nuw nsw i64 %147, 8
+  %149 = or disjoint i64 %148, %145
+  br i1 %130, label %159, label %150
 
-245:                                              ; preds = %238
-  %246 = load i8, ptr %26, align 1
-  %247 = zext i8 %246 to i64
-  %248 = shl nuw nsw i64 %247, 16
-  %249 = load i8, ptr %27, align 1
-  %250 = zext i8 %249 to i64
-  %251 = shl nuw nsw i64 %250, 24
-  %252 = or disjoint i64 %248, %251
-  %253 = or disjoint i64 %252, %244
-  br label %254
+150:                                              ; preds = %143
+  %151 = load i8, ptr %26, align 1
+  %152 = zext i8 %151 to i64
+  %153 = shl nuw nsw i64 %152, 16
+  %154 = load i8, ptr %27, align 1
+  %155 = zext i8 %154 to i64
+  %156 = shl nuw nsw i64 %155, 24
+  %157 = or disjoint i64 %153, %156
+  %158 = or disjoint i64 %157, %149
+  br label %159
 
-254:                                              ; preds = %245, %238
-  %255 = phi i64 [ %253, %245 ], [ %244, %238 ]
-  %256 = icmp ugt i64 %255, 1048576
-  br i1 %256, label %257, label %258
+159:                                              ; preds = %150, %143
+  %160 = phi i64 [ %158, %150 ], [ %149, %143 ]
+  %161 = icmp ugt i64 %160, 1048576
+  br i1 %161, label %162, label %163
 
-257:                                              ; preds = %254
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198, i64 noundef %255)
-  br label %472
+162:                                              ; preds = %159
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i64 noundef %160)
+  br label %498
 
-258:                                              ; preds = %254
-  %259 = add nuw nsw i64 %255, 1
-  %260 = call noalias ptr @malloc(i64 noundef %259) #37
-  %261 = icmp eq ptr %260, null
-  br i1 %261, label %265, label %262
+163:                                              ; preds = %159
+  %164 = add nuw nsw i64 %160, 1
+  %165 = call noalias ptr @malloc(i64 noundef %164) #37
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %170, label %167
 
-262:                                              ; preds = %258
-  %263 = call i64 @fread(ptr noundef nonnull %260, i64 noundef 1, i64 noundef %255, ptr noundef nonnull %199)
-  %264 = icmp eq i64 %263, %255
-  br i1 %264, label %266, label %265
+167:                                              ; preds = %163
+  %168 = call i64 @fread(ptr noundef nonnull %165, i64 noundef 1, i64 noundef %160, ptr noundef nonnull %104)
+  %169 = icmp eq i64 %168, %160
+  br i1 %169, label %171, label %170
 
-265:                                              ; preds = %262, %258
-  call void @free(ptr noundef %260) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
-  br label %472
+170:                                              ; preds = %167, %163
+  call void @free(ptr noundef %165) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
+  br label %498
 
-266:                                              ; preds = %262
-  %267 = getelementptr inbounds i8, ptr %260, i64 %255
-  store i8 0, ptr %267, align 1
-  %268 = call fastcc zeroext i1 @npy_parse(ptr noundef nonnull %260, ptr noundef nonnull %14)
-  call void @free(ptr noundef %260) #28
-  br i1 %268, label %270, label %269
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds i8, ptr %165, i64 %160
+  store i8 0, ptr %172, align 1
+  %173 = call fastcc zeroext i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
+  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.219)
+  br i1 %173, label %185, label %175
 
-269:                                              ; preds = %266
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %198)
+175:                                              ; preds = %171
+  %176 = icmp eq ptr %174, null
+  br i1 %176, label %183, label %177
+
+177:                                              ; preds = %175
+  %178 = load i8, ptr %174, align 1
+  %179 = icmp eq i8 %178, 91
+  br i1 %179, label %183, label %180
+
+180:                                              ; preds = %177
+  %181 = icmp eq i8 %178, 40
+  %182 = select i1 %181, ptr @.str.220, ptr @.str.221
+  br label %183
+
+183:                                              ; preds = %180, %177, %175
+  %184 = phi ptr [ @.str.221, %175 ], [ @.str.220, %177 ], [ %182, %180 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
+  call void @free(ptr noundef %165) #28
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
-  br label %474
+  br i1 %173, label %186, label %500
 
-270:                                              ; preds = %266
+185:                                              ; preds = %171
+  call void @free(ptr noundef %165) #28
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
+  br label %186
+
+186:                                              ; preds = %185, %183
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %12) #28
-  %271 = getelementptr inbounds i8, ptr %41, i64 56
-  %272 = load ptr, ptr %271, align 8
-  %273 = icmp eq ptr %272, null
-  br i1 %273, label %313, label %274
+  %187 = load i8, ptr %14, align 8
+  %188 = icmp eq i8 %187, 62
+  br i1 %188, label %189, label %194
 
-274:                                              ; preds = %270
-  %275 = load i32, ptr %28, align 4
-  %276 = icmp eq i32 %275, 64
-  %277 = load i8, ptr %14, align 8
-  %278 = icmp eq i8 %277, 62
-  %279 = select i1 %276, i1 true, i1 %278
-  br i1 %279, label %313, label %280
+189:                                              ; preds = %186
+  %190 = getelementptr inbounds i8, ptr %42, i64 32
+  %191 = load i32, ptr %190, align 8
+  %192 = icmp sgt i32 %191, 1
+  %193 = select i1 %192, i32 %191, i32 0
+  br label %194
 
-280:                                              ; preds = %274
-  %281 = call fastcc zeroext i1 @same_descr(ptr noundef nonnull %14, ptr noundef nonnull %272)
-  br i1 %281, label %282, label %313
+194:                                              ; preds = %189, %186
+  %195 = phi i32 [ 0, %186 ], [ %193, %189 ]
+  store i32 %195, ptr %28, align 8
+  %196 = getelementptr inbounds i8, ptr %42, i64 56
+  %197 = load ptr, ptr %196, align 8
+  %198 = icmp eq ptr %197, null
+  %199 = load i32, ptr %29, align 4
+  %200 = icmp eq i32 %199, 64
+  %201 = select i1 %198, i1 true, i1 %200
+  br i1 %201, label %257, label %202
 
-282:                                              ; preds = %280
-  %283 = icmp sgt i32 %275, 0
-  br i1 %283, label %284, label %288
+202:                                              ; preds = %194
+  %203 = icmp eq i8 %187, 0
+  br i1 %203, label %209, label %204
 
-284:                                              ; preds = %282
-  %285 = zext nneg i32 %275 to i64
-  br label %303
+204:                                              ; preds = %202
+  %205 = sext i8 %187 to i32
+  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %205, i64 5)
+  %207 = icmp ne ptr %206, null
+  %208 = zext i1 %207 to i64
+  br label %209
 
-286:                                              ; preds = %303
-  %287 = icmp ugt i32 %310, 1
-  br label %288
+209:                                              ; preds = %204, %202
+  %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
+  %211 = getelementptr inbounds i8, ptr %14, i64 %210
+  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.233) #30
+  %213 = icmp eq i32 %212, 0
+  %214 = select i1 %213, ptr @.str.234, ptr %211
+  %215 = getelementptr inbounds i8, ptr %197, i64 1
+  %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #30
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %218, label %257
 
-288:                                              ; preds = %286, %282
-  %289 = phi i1 [ false, %282 ], [ %287, %286 ]
-  %290 = load i8, ptr %30, align 8, !range !3, !noundef !4
-  %291 = trunc nuw i8 %290 to i1
-  %292 = select i1 %291, i1 %289, i1 false
-  %293 = zext i1 %292 to i8
-  store i8 %293, ptr %30, align 8
-  %294 = load ptr, ptr %271, align 8
-  %295 = getelementptr inbounds i8, ptr %294, i64 2
-  %296 = call i64 @strtol(ptr nocapture noundef nonnull %295, ptr noundef null, i32 noundef 10) #28
-  %297 = shl i64 %296, 32
-  %298 = ashr exact i64 %297, 32
-  %299 = load i32, ptr %28, align 4
-  %300 = add nsw i32 %299, 1
-  store i32 %300, ptr %28, align 4
-  %301 = sext i32 %299 to i64
-  %302 = getelementptr inbounds [64 x i64], ptr %31, i64 0, i64 %301
-  store i64 %298, ptr %302, align 8
+218:                                              ; preds = %209
+  br i1 %188, label %219, label %224
+
+219:                                              ; preds = %218
+  %220 = getelementptr inbounds i8, ptr %197, i64 2
+  %221 = call i64 @strtol(ptr nocapture noundef nonnull %220, ptr noundef null, i32 noundef 10) #28
+  %222 = trunc i64 %221 to i32
+  %223 = sdiv i32 %222, 2
+  br label %224
+
+224:                                              ; preds = %219, %218
+  %225 = phi i32 [ %223, %219 ], [ 0, %218 ]
+  store i32 %225, ptr %28, align 8
+  %226 = load i32, ptr %29, align 4
+  %227 = icmp sgt i32 %226, 0
+  br i1 %227, label %228, label %232
+
+228:                                              ; preds = %224
+  %229 = zext nneg i32 %226 to i64
+  br label %247
+
+230:                                              ; preds = %247
+  %231 = icmp ugt i32 %254, 1
+  br label %232
+
+232:                                              ; preds = %230, %224
+  %233 = phi i1 [ false, %224 ], [ %231, %230 ]
+  %234 = load i8, ptr %31, align 8, !range !3, !noundef !4
+  %235 = trunc nuw i8 %234 to i1
+  %236 = select i1 %235, i1 %233, i1 false
+  %237 = zext i1 %236 to i8
+  store i8 %237, ptr %31, align 8
+  %238 = load ptr, ptr %196, align 8
+  %239 = getelementptr inbounds i8, ptr %238, i64 2
+  %240 = call i64 @strtol(ptr nocapture noundef nonnull %239, ptr noundef null, i32 noundef 10) #28
+  %241 = shl i64 %240, 32
+  %242 = ashr exact i64 %241, 32
+  %243 = load i32, ptr %29, align 4
+  %244 = add nsw i32 %243, 1
+  store i32 %244, ptr %29, align 4
+  %245 = sext i32 %243 to i64
+  %246 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 %245
+  store i64 %242, ptr %246, align 8
   store i32 3241340, ptr %14, align 8
-  br label %313
+  br label %257
 
-303:                                              ; preds = %303, %284
-  %304 = phi i64 [ 0, %284 ], [ %311, %303 ]
-  %305 = phi i32 [ 0, %284 ], [ %310, %303 ]
-  %306 = getelementptr inbounds [64 x i64], ptr %29, i64 0, i64 %304
-  %307 = load i64, ptr %306, align 8
-  %308 = icmp ne i64 %307, 1
-  %309 = zext i1 %308 to i32
-  %310 = add nuw nsw i32 %305, %309
-  %311 = add nuw nsw i64 %304, 1
-  %312 = icmp eq i64 %311, %285
-  br i1 %312, label %286, label %303, !llvm.loop !54
+247:                                              ; preds = %247, %228
+  %248 = phi i64 [ 0, %228 ], [ %255, %247 ]
+  %249 = phi i32 [ 0, %228 ], [ %254, %247 ]
+  %250 = getelementptr inbounds [64 x i64], ptr %30, i64 0, i64 %248
+  %251 = load i64, ptr %250, align 8
+  %252 = icmp ne i64 %251, 1
+  %253 = zext i1 %252 to i32
+  %254 = add nuw nsw i32 %249, %253
+  %255 = add nuw nsw i64 %248, 1
+  %256 = icmp eq i64 %255, %229
+  br i1 %256, label %230, label %247, !llvm.loop !53
 
-313:                                              ; preds = %288, %280, %274, %270
-  %314 = load i32, ptr %32, align 4
+257:                                              ; preds = %232, %209, %194
+  %258 = load i32, ptr %33, align 4
   store i16 40, ptr %12, align 16
-  %315 = icmp sgt i32 %314, 0
-  br i1 %315, label %316, label %318
+  %259 = icmp sgt i32 %258, 0
+  br i1 %259, label %260, label %262
 
-316:                                              ; preds = %313
-  %317 = zext nneg i32 %314 to i64
-  br label %321
+260:                                              ; preds = %257
+  %261 = zext nneg i32 %258 to i64
+  br label %265
 
-318:                                              ; preds = %321, %313
-  %319 = phi i64 [ 1, %313 ], [ %332, %321 ]
-  %320 = phi i1 [ true, %313 ], [ %335, %321 ]
-  br i1 %320, label %337, label %343
+262:                                              ; preds = %265, %257
+  %263 = phi i64 [ 1, %257 ], [ %276, %265 ]
+  %264 = phi i1 [ true, %257 ], [ %279, %265 ]
+  br i1 %264, label %281, label %287
 
-321:                                              ; preds = %321, %316
-  %322 = phi i64 [ 0, %316 ], [ %333, %321 ]
-  %323 = phi i64 [ 1, %316 ], [ %332, %321 ]
-  %324 = getelementptr inbounds i8, ptr %12, i64 %323
-  %325 = sub nsw i64 200, %323
-  %326 = icmp eq i64 %322, 0
-  %327 = select i1 %326, ptr @.str.15, ptr @.str.176
-  %328 = getelementptr inbounds i64, ptr %33, i64 %322
-  %329 = load i64, ptr %328, align 8
-  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.220, ptr noundef nonnull %327, i64 noundef %329) #28
-  %331 = sext i32 %330 to i64
-  %332 = add nsw i64 %323, %331
-  %333 = add nuw nsw i64 %322, 1
-  %334 = icmp ult i64 %333, %317
-  %335 = icmp ult i64 %332, 200
-  %336 = select i1 %334, i1 %335, i1 false
-  br i1 %336, label %321, label %318, !llvm.loop !48
+265:                                              ; preds = %265, %260
+  %266 = phi i64 [ 0, %260 ], [ %277, %265 ]
+  %267 = phi i64 [ 1, %260 ], [ %276, %265 ]
+  %268 = getelementptr inbounds i8, ptr %12, i64 %267
+  %269 = sub nsw i64 200, %267
+  %270 = icmp eq i64 %266, 0
+  %271 = select i1 %270, ptr @.str.15, ptr @.str.163
+  %272 = getelementptr inbounds i64, ptr %34, i64 %266
+  %273 = load i64, ptr %272, align 8
+  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.231, ptr noundef nonnull %271, i64 noundef %273) #28
+  %275 = sext i32 %274 to i64
+  %276 = add nsw i64 %267, %275
+  %277 = add nuw nsw i64 %266, 1
+  %278 = icmp ult i64 %277, %261
+  %279 = icmp ult i64 %276, 200
+  %280 = select i1 %278, i1 %279, i1 false
+  br i1 %280, label %265, label %262, !llvm.loop !48
 
-337:                                              ; preds = %318
-  %338 = getelementptr inbounds i8, ptr %12, i64 %319
-  %339 = sub nsw i64 200, %319
-  %340 = icmp eq i32 %314, 1
-  %341 = select i1 %340, ptr @.str.221, ptr @.str.60
-  %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %338, i64 noundef %339, ptr noundef nonnull @.str.14, ptr noundef nonnull %341) #28
+281:                                              ; preds = %262
+  %282 = getelementptr inbounds i8, ptr %12, i64 %263
+  %283 = sub nsw i64 200, %263
+  %284 = icmp eq i32 %258, 1
+  %285 = select i1 %284, ptr @.str.232, ptr @.str.60
+  %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #28
+  br label %287
+
+287:                                              ; preds = %281, %262
+  %288 = load i32, ptr %33, align 4
+  %289 = icmp sgt i32 %288, 0
+  br i1 %289, label %290, label %292
+
+290:                                              ; preds = %287
+  %291 = zext nneg i32 %288 to i64
+  br label %296
+
+292:                                              ; preds = %308, %287
+  %293 = phi i64 [ 1, %287 ], [ %309, %308 ]
+  %294 = phi i1 [ true, %287 ], [ %310, %308 ]
+  %295 = phi i32 [ 0, %287 ], [ %315, %308 ]
+  br i1 %294, label %318, label %326
+
+296:                                              ; preds = %308, %290
+  %297 = phi i64 [ 0, %290 ], [ %316, %308 ]
+  %298 = phi i32 [ 0, %290 ], [ %315, %308 ]
+  %299 = phi i1 [ true, %290 ], [ %310, %308 ]
+  %300 = phi i64 [ 1, %290 ], [ %309, %308 ]
+  br i1 %299, label %301, label %308
+
+301:                                              ; preds = %296
+  %302 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
+  %303 = load i64, ptr %302, align 8
+  %304 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %300, i64 %303)
+  %305 = extractvalue { i64, i1 } %304, 1
+  %306 = extractvalue { i64, i1 } %304, 0
+  %307 = xor i1 %305, true
+  br label %308
+
+308:                                              ; preds = %301, %296
+  %309 = phi i64 [ %306, %301 ], [ %300, %296 ]
+  %310 = phi i1 [ %307, %301 ], [ false, %296 ]
+  %311 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
+  %312 = load i64, ptr %311, align 8
+  %313 = icmp ne i64 %312, 1
+  %314 = zext i1 %313 to i32
+  %315 = add nuw nsw i32 %298, %314
+  %316 = add nuw nsw i64 %297, 1
+  %317 = icmp eq i64 %316, %291
+  br i1 %317, label %292, label %296, !llvm.loop !54
+
+318:                                              ; preds = %292
+  %319 = getelementptr inbounds i8, ptr %42, i64 32
+  %320 = load i32, ptr %319, align 8
+  %321 = sext i32 %320 to i64
+  %322 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %293, i64 %321)
+  %323 = extractvalue { i64, i1 } %322, 1
+  %324 = extractvalue { i64, i1 } %322, 0
+  %325 = xor i1 %323, true
+  br label %326
+
+326:                                              ; preds = %318, %292
+  %327 = phi i64 [ %324, %318 ], [ 0, %292 ]
+  %328 = phi i1 [ %325, %318 ], [ false, %292 ]
+  %329 = getelementptr inbounds i8, ptr %42, i64 16
+  %330 = load ptr, ptr %329, align 8
+  br label %334
+
+331:                                              ; preds = %334
+  %332 = add nuw nsw i64 %335, 1
+  %333 = icmp eq i64 %332, 12
+  br i1 %333, label %343, label %334, !llvm.loop !49
+
+334:                                              ; preds = %331, %326
+  %335 = phi i64 [ 0, %326 ], [ %332, %331 ]
+  %336 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %335
+  %337 = load ptr, ptr %336, align 16
+  %338 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %337) #30
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %340, label %331
+
+340:                                              ; preds = %334
+  %341 = getelementptr inbounds i8, ptr %336, i64 8
+  %342 = load ptr, ptr %341, align 8
   br label %343
 
-343:                                              ; preds = %337, %318
-  %344 = load i32, ptr %32, align 4
-  %345 = icmp sgt i32 %344, 0
-  br i1 %345, label %346, label %350
+343:                                              ; preds = %331, %340
+  %344 = phi ptr [ %342, %340 ], [ @.str.233, %331 ]
+  %345 = load i8, ptr %14, align 8
+  %346 = icmp eq i8 %345, 0
+  br i1 %346, label %352, label %347
 
-346:                                              ; preds = %343
-  %347 = zext nneg i32 %344 to i64
-  br label %354
+347:                                              ; preds = %343
+  %348 = sext i8 %345 to i32
+  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %348, i64 5)
+  %350 = icmp ne ptr %349, null
+  %351 = zext i1 %350 to i64
+  br label %352
 
-348:                                              ; preds = %366
-  %349 = icmp ugt i32 %373, 1
-  br label %350
+352:                                              ; preds = %347, %343
+  %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
+  %354 = getelementptr inbounds i8, ptr %14, i64 %353
+  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.233) #30
+  %356 = icmp eq i32 %355, 0
+  %357 = select i1 %356, ptr @.str.234, ptr %354
+  %358 = getelementptr inbounds i8, ptr %344, i64 1
+  %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #30
+  %360 = icmp eq i32 %359, 0
+  br i1 %360, label %445, label %361
 
-350:                                              ; preds = %348, %343
-  %351 = phi i64 [ 1, %343 ], [ %367, %348 ]
-  %352 = phi i1 [ true, %343 ], [ %368, %348 ]
-  %353 = phi i1 [ false, %343 ], [ %349, %348 ]
-  br i1 %352, label %376, label %384
+361:                                              ; preds = %352
+  %362 = getelementptr inbounds i8, ptr %42, i64 8
+  %363 = load ptr, ptr %362, align 8
+  br label %367
 
-354:                                              ; preds = %366, %346
-  %355 = phi i64 [ 0, %346 ], [ %374, %366 ]
-  %356 = phi i32 [ 0, %346 ], [ %373, %366 ]
-  %357 = phi i1 [ true, %346 ], [ %368, %366 ]
-  %358 = phi i64 [ 1, %346 ], [ %367, %366 ]
-  br i1 %357, label %359, label %366
+364:                                              ; preds = %367
+  %365 = add nuw nsw i64 %368, 1
+  %366 = icmp eq i64 %365, 12
+  br i1 %366, label %376, label %367, !llvm.loop !49
 
-359:                                              ; preds = %354
-  %360 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
-  %361 = load i64, ptr %360, align 8
-  %362 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %358, i64 %361)
-  %363 = extractvalue { i64, i1 } %362, 1
-  %364 = extractvalue { i64, i1 } %362, 0
-  %365 = xor i1 %363, true
-  br label %366
+367:                                              ; preds = %364, %361
+  %368 = phi i64 [ 0, %361 ], [ %365, %364 ]
+  %369 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %368
+  %370 = load ptr, ptr %369, align 16
+  %371 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %370) #30
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %373, label %364
 
-366:                                              ; preds = %359, %354
-  %367 = phi i64 [ %364, %359 ], [ %358, %354 ]
-  %368 = phi i1 [ %365, %359 ], [ false, %354 ]
-  %369 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
-  %370 = load i64, ptr %369, align 8
-  %371 = icmp ne i64 %370, 1
-  %372 = zext i1 %371 to i32
-  %373 = add nuw nsw i32 %356, %372
-  %374 = add nuw nsw i64 %355, 1
-  %375 = icmp eq i64 %374, %347
-  br i1 %375, label %348, label %354, !llvm.loop !55
+373:                                              ; preds = %367
+  %374 = getelementptr inbounds i8, ptr %369, i64 8
+  %375 = load ptr, ptr %374, align 8
+  br label %376
 
-376:                                              ; preds = %350
-  %377 = getelementptr inbounds i8, ptr %41, i64 32
-  %378 = load i32, ptr %377, align 8
-  %379 = sext i32 %378 to i64
-  %380 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %351, i64 %379)
-  %381 = extractvalue { i64, i1 } %380, 1
-  %382 = extractvalue { i64, i1 } %380, 0
-  %383 = xor i1 %381, true
-  br label %384
+376:                                              ; preds = %364, %373
+  %377 = phi ptr [ %375, %373 ], [ @.str.233, %364 ]
+  br i1 %346, label %383, label %378
 
-384:                                              ; preds = %376, %350
-  %385 = phi i64 [ %382, %376 ], [ 0, %350 ]
-  %386 = phi i1 [ %383, %376 ], [ false, %350 ]
-  %387 = getelementptr inbounds i8, ptr %41, i64 16
-  %388 = load ptr, ptr %387, align 8
-  br label %392
+378:                                              ; preds = %376
+  %379 = sext i8 %345 to i32
+  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %379, i64 5)
+  %381 = icmp ne ptr %380, null
+  %382 = zext i1 %381 to i64
+  br label %383
 
-389:                                              ; preds = %392
-  %390 = add nuw nsw i64 %393, 1
-  %391 = icmp eq i64 %390, 12
-  br i1 %391, label %401, label %392, !llvm.loop !49
+383:                                              ; preds = %378, %376
+  %384 = phi i64 [ 0, %376 ], [ %382, %378 ]
+  %385 = getelementptr inbounds i8, ptr %14, i64 %384
+  %386 = load ptr, ptr %196, align 8
+  %387 = icmp eq ptr %386, null
+  br i1 %387, label %391, label %400
 
-392:                                              ; preds = %389, %384
-  %393 = phi i64 [ 0, %384 ], [ %390, %389 ]
-  %394 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %393
-  %395 = load ptr, ptr %394, align 16
-  %396 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %395) #30
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %398, label %389
+388:                                              ; preds = %391
+  %389 = add nuw nsw i64 %392, 1
+  %390 = icmp eq i64 %389, 12
+  br i1 %390, label %400, label %391, !llvm.loop !49
 
-398:                                              ; preds = %392
-  %399 = getelementptr inbounds i8, ptr %394, i64 8
-  %400 = load ptr, ptr %399, align 8
-  br label %401
+391:                                              ; preds = %383, %388
+  %392 = phi i64 [ %389, %388 ], [ 0, %383 ]
+  %393 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %392
+  %394 = load ptr, ptr %393, align 16
+  %395 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %394) #30
+  %396 = icmp eq i32 %395, 0
+  br i1 %396, label %397, label %388
 
-401:                                              ; preds = %389, %398
-  %402 = phi ptr [ %400, %398 ], [ @.str.222, %389 ]
-  %403 = call fastcc zeroext i1 @same_descr(ptr noundef nonnull %14, ptr noundef %402)
-  br i1 %403, label %421, label %404
+397:                                              ; preds = %391
+  %398 = getelementptr inbounds i8, ptr %393, i64 8
+  %399 = load ptr, ptr %398, align 8
+  br label %400
 
-404:                                              ; preds = %401
-  %405 = getelementptr inbounds i8, ptr %41, i64 8
-  %406 = load ptr, ptr %405, align 8
-  br label %410
+400:                                              ; preds = %388, %397, %383
+  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.233, %388 ]
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 0
+  br i1 %403, label %409, label %404
 
-407:                                              ; preds = %410
-  %408 = add nuw nsw i64 %411, 1
-  %409 = icmp eq i64 %408, 12
-  br i1 %409, label %419, label %410, !llvm.loop !49
+404:                                              ; preds = %400
+  %405 = sext i8 %402 to i32
+  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %405, i64 5)
+  %407 = icmp ne ptr %406, null
+  %408 = zext i1 %407 to i64
+  br label %409
 
-410:                                              ; preds = %407, %404
-  %411 = phi i64 [ 0, %404 ], [ %408, %407 ]
-  %412 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %411
-  %413 = load ptr, ptr %412, align 16
-  %414 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %413) #30
-  %415 = icmp eq i32 %414, 0
-  br i1 %415, label %416, label %407
+409:                                              ; preds = %404, %400
+  %410 = phi i64 [ 0, %400 ], [ %408, %404 ]
+  %411 = getelementptr inbounds i8, ptr %401, i64 %410
+  %412 = load i8, ptr %411, align 1
+  switch i8 %412, label %413 [
+    i8 102, label %418
+    i8 105, label %416
+    i8 117, label %417
+  ]
 
-416:                                              ; preds = %410
-  %417 = getelementptr inbounds i8, ptr %412, i64 8
-  %418 = load ptr, ptr %417, align 8
-  br label %419
+413:                                              ; preds = %409
+  %414 = icmp eq i8 %412, 99
+  %415 = select i1 %414, ptr @.str.261, ptr @.str.190
+  br label %418
 
-419:                                              ; preds = %407, %416
-  %420 = phi ptr [ %418, %416 ], [ @.str.222, %407 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
-  br label %473
+416:                                              ; preds = %409
+  br label %418
 
-421:                                              ; preds = %401
-  %422 = getelementptr inbounds i8, ptr %41, i64 40
-  %423 = load i32, ptr %422, align 8
-  %424 = icmp eq i32 %344, %423
-  br i1 %424, label %428, label %425
+417:                                              ; preds = %409
+  br label %418
 
-425:                                              ; preds = %421
-  %426 = getelementptr inbounds i8, ptr %41, i64 8
-  %427 = load ptr, ptr %426, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
-  br label %473
+418:                                              ; preds = %417, %416, %413, %409
+  %419 = phi ptr [ @.str.258, %409 ], [ %415, %413 ], [ @.str.259, %416 ], [ @.str.260, %417 ]
+  br i1 %387, label %420, label %426
 
-428:                                              ; preds = %421
-  %429 = load i8, ptr %34, align 8, !range !3, !noundef !4
-  %430 = trunc nuw i8 %429 to i1
-  %431 = select i1 %430, i1 %353, i1 false
-  %432 = icmp sgt i64 %351, 0
-  %433 = select i1 %431, i1 %432, i1 false
-  br i1 %433, label %434, label %435
+420:                                              ; preds = %418
+  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.239) #30
+  %422 = icmp eq i32 %421, 0
+  br i1 %422, label %423, label %426
 
-434:                                              ; preds = %428
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198)
-  br label %473
+423:                                              ; preds = %420
+  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.239) #30
+  %425 = icmp eq ptr %424, null
+  br i1 %425, label %443, label %426
 
-435:                                              ; preds = %428
-  br i1 %386, label %437, label %436
+426:                                              ; preds = %423, %420, %418
+  %427 = load i8, ptr %385, align 1
+  %428 = icmp eq i8 %427, 0
+  br i1 %428, label %443, label %429
 
-436:                                              ; preds = %435
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %12)
-  br label %473
+429:                                              ; preds = %426
+  %430 = select i1 %387, ptr @.str.263, ptr @.str.262
+  %431 = sext i8 %427 to i32
+  %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #30
+  %433 = icmp eq ptr %432, null
+  br i1 %433, label %443, label %434
 
-437:                                              ; preds = %435
-  %438 = load i32, ptr %35, align 8
-  %439 = and i32 %438, 61440
-  %440 = icmp eq i32 %439, 32768
-  br i1 %440, label %441, label %454
+434:                                              ; preds = %429
+  %435 = icmp eq i8 %412, 98
+  br i1 %435, label %436, label %437
 
-441:                                              ; preds = %437
-  %442 = load i64, ptr %36, align 8
-  %443 = call i64 @ftell(ptr noundef nonnull %199)
-  %444 = sub nsw i64 %442, %443
-  %445 = icmp eq i64 %444, %385
-  br i1 %445, label %454, label %446
+436:                                              ; preds = %434
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.264, i64 37, i1 false)
+  br label %443
 
-446:                                              ; preds = %441
-  %447 = call i64 @ftell(ptr noundef nonnull %199)
-  %448 = sub nsw i64 %442, %447
-  %449 = icmp slt i64 %448, %385
-  %450 = select i1 %449, ptr @.str.198, ptr @.str.199
-  %451 = call i64 @ftell(ptr noundef nonnull %199)
-  %452 = sub nsw i64 %442, %451
-  %453 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.197, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
-  br label %473
+437:                                              ; preds = %434
+  %438 = getelementptr inbounds i8, ptr %411, i64 1
+  %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #28
+  %440 = trunc i64 %439 to i32
+  %441 = shl nsw i32 %440, 3
+  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.265, ptr noundef nonnull %419, i32 noundef %441) #28
+  br label %443
 
-454:                                              ; preds = %441, %437
-  %455 = icmp ugt i64 %385, 9223372036854775679
-  br i1 %455, label %460, label %456
+443:                                              ; preds = %437, %436, %429, %426, %423
+  %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
+  br label %499
 
-456:                                              ; preds = %454
-  %457 = add nuw nsw i64 %385, 127
-  %458 = and i64 %457, 9223372036854775744
-  %459 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %458) #33
-  br label %460
+445:                                              ; preds = %352
+  %446 = getelementptr inbounds i8, ptr %42, i64 40
+  %447 = load i32, ptr %446, align 8
+  %448 = icmp eq i32 %288, %447
+  br i1 %448, label %452, label %449
 
-460:                                              ; preds = %456, %454
-  %461 = phi ptr [ %459, %456 ], [ null, %454 ]
-  store ptr %461, ptr %43, align 8
-  %462 = icmp eq ptr %461, null
-  br i1 %462, label %463, label %464
+449:                                              ; preds = %445
+  %450 = getelementptr inbounds i8, ptr %42, i64 8
+  %451 = load ptr, ptr %450, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447)
+  br label %499
 
-463:                                              ; preds = %460
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, i64 noundef %385)
-  br label %473
+452:                                              ; preds = %445
+  %453 = load i8, ptr %35, align 8, !range !3, !noundef !4
+  %454 = trunc nuw i8 %453 to i1
+  %455 = icmp ugt i32 %295, 1
+  %456 = select i1 %454, i1 %455, i1 false
+  %457 = icmp sgt i64 %293, 0
+  %458 = select i1 %456, i1 %457, i1 false
+  br i1 %458, label %459, label %460
 
-464:                                              ; preds = %460
-  %465 = call i64 @fread(ptr noundef nonnull %461, i64 noundef 1, i64 noundef %385, ptr noundef nonnull %199)
-  %466 = icmp eq i64 %465, %385
-  br i1 %466, label %469, label %467
+459:                                              ; preds = %452
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103)
+  br label %499
 
-467:                                              ; preds = %464
-  %468 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.201, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
-  br label %473
+460:                                              ; preds = %452
+  br i1 %328, label %462, label %461
 
-469:                                              ; preds = %464
+461:                                              ; preds = %460
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103, ptr noundef nonnull %12)
+  br label %499
+
+462:                                              ; preds = %460
+  %463 = load i32, ptr %36, align 8
+  %464 = and i32 %463, 61440
+  %465 = icmp eq i32 %464, 32768
+  br i1 %465, label %466, label %479
+
+466:                                              ; preds = %462
+  %467 = load i64, ptr %37, align 8
+  %468 = call i64 @ftell(ptr noundef nonnull %104)
+  %469 = sub nsw i64 %467, %468
+  %470 = icmp eq i64 %469, %327
+  br i1 %470, label %479, label %471
+
+471:                                              ; preds = %466
+  %472 = call i64 @ftell(ptr noundef nonnull %104)
+  %473 = sub nsw i64 %467, %472
+  %474 = icmp slt i64 %473, %327
+  %475 = select i1 %474, ptr @.str.208, ptr @.str.209
+  %476 = call i64 @ftell(ptr noundef nonnull %104)
+  %477 = sub nsw i64 %467, %476
+  %478 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %475, i64 noundef %477, ptr noundef nonnull %12, ptr noundef %478, i64 noundef %327)
+  br label %499
+
+479:                                              ; preds = %466, %462
+  %480 = icmp ugt i64 %327, 9223372036854775679
+  br i1 %480, label %485, label %481
+
+481:                                              ; preds = %479
+  %482 = add nuw nsw i64 %327, 127
+  %483 = and i64 %482, 9223372036854775744
+  %484 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %483) #33
+  br label %485
+
+485:                                              ; preds = %481, %479
+  %486 = phi ptr [ %484, %481 ], [ null, %479 ]
+  store ptr %486, ptr %44, align 8
+  %487 = icmp eq ptr %486, null
+  br i1 %487, label %488, label %489
+
+488:                                              ; preds = %485
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.210, ptr noundef %103, i64 noundef %327)
+  br label %499
+
+489:                                              ; preds = %485
+  %490 = call i64 @fread(ptr noundef nonnull %486, i64 noundef 1, i64 noundef %327, ptr noundef nonnull %104)
+  %491 = icmp eq i64 %490, %327
+  br i1 %491, label %494, label %492
+
+492:                                              ; preds = %489
+  %493 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %493, i64 noundef %327)
+  br label %499
+
+494:                                              ; preds = %489
+  %495 = load ptr, ptr %44, align 8
+  %496 = call fastcc zeroext i1 @npy_finish(ptr noundef %103, ptr noundef readonly %42, ptr noundef nonnull %14, ptr noundef %495, i64 noundef %327)
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #28
-  %470 = call i32 @fclose(ptr noundef nonnull %199)
-  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
-  %471 = getelementptr inbounds i8, ptr %43, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %471, ptr noundef nonnull align 8 dereferenceable(512) %37, i64 512, i1 false)
-  br label %477
+  %497 = call i32 @fclose(ptr noundef nonnull %104)
+  br i1 %496, label %504, label %502
 
-472:                                              ; preds = %265, %257, %236, %231, %220
+498:                                              ; preds = %170, %162, %141, %136, %125
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
-  br label %474
+  br label %500
 
-473:                                              ; preds = %419, %436, %463, %467, %446, %434, %425
+499:                                              ; preds = %443, %461, %488, %492, %471, %459, %449
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #28
-  br label %474
+  br label %500
 
-474:                                              ; preds = %269, %213, %472, %473
-  %475 = call i32 @fclose(ptr noundef nonnull %199)
-  %476 = load ptr, ptr %43, align 8
-  call void @free(ptr noundef %476) #28
-  store ptr null, ptr %43, align 8
+500:                                              ; preds = %183, %118, %498, %499
+  %501 = call i32 @fclose(ptr noundef nonnull %104)
+  br label %502
+
+502:                                              ; preds = %500, %494
+  %503 = load ptr, ptr %44, align 8
+  call void @free(ptr noundef %503) #28
+  store ptr null, ptr %44, align 8
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
-  br label %477
+  br label %506
 
-477:                                              ; preds = %474, %201, %190, %194, %469
-  %478 = phi i32 [ 1, %474 ], [ 0, %469 ], [ 0, %194 ], [ 0, %190 ], [ 1, %201 ]
-  call void @llvm.lifetime.end.p0(i64 536, ptr nonnull %14) #28
-  br label %479
+504:                                              ; preds = %494
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  %505 = getelementptr inbounds i8, ptr %44, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %505, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
+  br label %506
 
-479:                                              ; preds = %38, %477, %184, %51
-  %480 = phi i32 [ %478, %477 ], [ 1, %184 ], [ 1, %51 ], [ 4, %38 ]
-  switch i32 %480, label %1030 [
-    i32 0, label %481
-    i32 4, label %481
+506:                                              ; preds = %502, %106, %72, %76, %504, %98
+  %507 = phi i32 [ 1, %98 ], [ 1, %502 ], [ 0, %504 ], [ 0, %76 ], [ 0, %72 ], [ 1, %106 ]
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #28
+  br label %508
+
+508:                                              ; preds = %67, %506, %39, %52
+  %509 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %507, %506 ]
+  switch i32 %509, label %1059 [
+    i32 0, label %510
+    i32 4, label %510
   ]
 
-481:                                              ; preds = %479, %479
-  %482 = add nuw nsw i64 %39, 1
-  %483 = load i32, ptr %16, align 8
-  %484 = sext i32 %483 to i64
-  %485 = icmp slt i64 %482, %484
-  br i1 %485, label %38, label %486, !llvm.loop !56
+510:                                              ; preds = %508, %508
+  %511 = add nuw nsw i64 %40, 1
+  %512 = load i32, ptr %16, align 8
+  %513 = sext i32 %512 to i64
+  %514 = icmp slt i64 %511, %513
+  br i1 %514, label %39, label %515, !llvm.loop !55
 
-486:                                              ; preds = %481, %1
-  %487 = getelementptr inbounds i8, ptr %15, i64 8
-  %488 = load ptr, ptr %0, align 8
-  %489 = getelementptr inbounds i8, ptr %488, i64 8
-  %490 = getelementptr inbounds i8, ptr %488, i64 24
-  %491 = getelementptr inbounds i8, ptr %0, i64 8
-  %492 = getelementptr inbounds i8, ptr %0, i64 16
-  %493 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %494
+515:                                              ; preds = %510, %1
+  %516 = getelementptr inbounds i8, ptr %15, i64 8
+  %517 = load ptr, ptr %0, align 8
+  %518 = getelementptr inbounds i8, ptr %517, i64 8
+  %519 = getelementptr inbounds i8, ptr %517, i64 24
+  %520 = getelementptr inbounds i8, ptr %0, i64 8
+  %521 = getelementptr inbounds i8, ptr %0, i64 16
+  %522 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %523
 
-494:                                              ; preds = %612, %486
-  %495 = phi i8 [ 1, %486 ], [ %614, %612 ]
-  %496 = trunc nuw i8 %495 to i1
-  br i1 %496, label %497, label %615
+523:                                              ; preds = %641, %515
+  %524 = phi i8 [ 1, %515 ], [ %643, %641 ]
+  %525 = trunc nuw i8 %524 to i1
+  br i1 %525, label %526, label %644
 
-497:                                              ; preds = %494
-  %498 = load i32, ptr %489, align 8
-  %499 = icmp sgt i32 %498, 0
-  br i1 %499, label %505, label %612
+526:                                              ; preds = %523
+  %527 = load i32, ptr %518, align 8
+  %528 = icmp sgt i32 %527, 0
+  br i1 %528, label %534, label %641
 
-500:                                              ; preds = %609
-  %501 = add nuw nsw i64 %506, 1
-  %502 = load i32, ptr %489, align 8
-  %503 = sext i32 %502 to i64
-  %504 = icmp slt i64 %501, %503
-  br i1 %504, label %505, label %612, !llvm.loop !57
+529:                                              ; preds = %638
+  %530 = add nuw nsw i64 %535, 1
+  %531 = load i32, ptr %518, align 8
+  %532 = sext i32 %531 to i64
+  %533 = icmp slt i64 %530, %532
+  br i1 %533, label %534, label %641, !llvm.loop !56
 
-505:                                              ; preds = %497, %500
-  %506 = phi i64 [ %501, %500 ], [ 0, %497 ]
-  %507 = phi i1 [ %504, %500 ], [ %499, %497 ]
-  %508 = phi i8 [ %610, %500 ], [ 0, %497 ]
-  %509 = load ptr, ptr %491, align 8
-  %510 = getelementptr inbounds %struct.argument, ptr %509, i64 %506
-  %511 = load ptr, ptr %510, align 8
-  %512 = icmp eq ptr %511, null
-  br i1 %512, label %609, label %513
+534:                                              ; preds = %526, %529
+  %535 = phi i64 [ %530, %529 ], [ 0, %526 ]
+  %536 = phi i1 [ %533, %529 ], [ %528, %526 ]
+  %537 = phi i8 [ %639, %529 ], [ 0, %526 ]
+  %538 = load ptr, ptr %520, align 8
+  %539 = getelementptr inbounds %struct.argument, ptr %538, i64 %535
+  %540 = load ptr, ptr %539, align 8
+  %541 = icmp eq ptr %540, null
+  br i1 %541, label %638, label %542
 
-513:                                              ; preds = %505, %603
-  %514 = phi i64 [ %604, %603 ], [ 0, %505 ]
-  %515 = phi i8 [ %601, %603 ], [ %508, %505 ]
-  %516 = load ptr, ptr %490, align 8
-  %517 = getelementptr inbounds %struct.descend_param, ptr %516, i64 %506
-  %518 = getelementptr inbounds i8, ptr %517, i64 40
-  %519 = load i32, ptr %518, align 8
-  %520 = sext i32 %519 to i64
-  %521 = icmp slt i64 %514, %520
-  br i1 %521, label %522, label %609
+542:                                              ; preds = %534, %632
+  %543 = phi i64 [ %633, %632 ], [ 0, %534 ]
+  %544 = phi i8 [ %630, %632 ], [ %537, %534 ]
+  %545 = load ptr, ptr %519, align 8
+  %546 = getelementptr inbounds %struct.descend_param, ptr %545, i64 %535
+  %547 = getelementptr inbounds i8, ptr %546, i64 40
+  %548 = load i32, ptr %547, align 8
+  %549 = sext i32 %548 to i64
+  %550 = icmp slt i64 %543, %549
+  br i1 %550, label %551, label %638
 
-522:                                              ; preds = %513
-  %523 = getelementptr inbounds i8, ptr %517, i64 48
-  %524 = load ptr, ptr %523, align 8
-  %525 = getelementptr inbounds ptr, ptr %524, i64 %514
-  %526 = load ptr, ptr %525, align 8
-  %527 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %526)
-  %528 = icmp slt i32 %527, 0
-  br i1 %528, label %600, label %529
+551:                                              ; preds = %542
+  %552 = getelementptr inbounds i8, ptr %546, i64 48
+  %553 = load ptr, ptr %552, align 8
+  %554 = getelementptr inbounds ptr, ptr %553, i64 %543
+  %555 = load ptr, ptr %554, align 8
+  %556 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %555)
+  %557 = icmp slt i32 %556, 0
+  br i1 %557, label %629, label %558
 
-529:                                              ; preds = %522
-  %530 = load ptr, ptr %490, align 8
-  %531 = getelementptr inbounds %struct.descend_param, ptr %530, i64 %506, i32 9
-  %532 = load ptr, ptr %531, align 8
-  %533 = getelementptr inbounds ptr, ptr %532, i64 %514
-  %534 = load ptr, ptr %533, align 8
-  %535 = load ptr, ptr %491, align 8
-  %536 = getelementptr inbounds %struct.argument, ptr %535, i64 %506, i32 1, i64 %514
-  %537 = load i64, ptr %536, align 8
+558:                                              ; preds = %551
+  %559 = load ptr, ptr %519, align 8
+  %560 = getelementptr inbounds %struct.descend_param, ptr %559, i64 %535, i32 9
+  %561 = load ptr, ptr %560, align 8
+  %562 = getelementptr inbounds ptr, ptr %561, i64 %543
+  %563 = load ptr, ptr %562, align 8
+  %564 = load ptr, ptr %520, align 8
+  %565 = getelementptr inbounds %struct.argument, ptr %564, i64 %535, i32 1, i64 %543
+  %566 = load i64, ptr %565, align 8
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #28
-  %538 = zext nneg i32 %527 to i64
-  br label %539
+  %567 = zext nneg i32 %556 to i64
+  br label %568
 
-539:                                              ; preds = %556, %529
-  %540 = phi i64 [ 0, %529 ], [ %558, %556 ]
-  %541 = phi i64 [ 4611686018427387904, %529 ], [ %557, %556 ]
-  %542 = sub nsw i64 %541, %540
-  %543 = sdiv i64 %542, 2
-  %544 = add nsw i64 %543, %540
-  %545 = load ptr, ptr %492, align 8
-  %546 = getelementptr inbounds i64, ptr %545, i64 %538
-  store i64 %544, ptr %546, align 8
-  %547 = load ptr, ptr %492, align 8
-  %548 = call zeroext i1 %534(ptr noundef %547, ptr noundef nonnull %8) #28
-  br i1 %548, label %549, label %552
+568:                                              ; preds = %585, %558
+  %569 = phi i64 [ 0, %558 ], [ %587, %585 ]
+  %570 = phi i64 [ 4611686018427387904, %558 ], [ %586, %585 ]
+  %571 = sub nsw i64 %570, %569
+  %572 = sdiv i64 %571, 2
+  %573 = add nsw i64 %572, %569
+  %574 = load ptr, ptr %521, align 8
+  %575 = getelementptr inbounds i64, ptr %574, i64 %567
+  store i64 %573, ptr %575, align 8
+  %576 = load ptr, ptr %521, align 8
+  %577 = call zeroext i1 %563(ptr noundef %576, ptr noundef nonnull %8) #28
+  br i1 %577, label %578, label %581
 
-549:                                              ; preds = %539
-  %550 = load i64, ptr %8, align 8
-  %551 = icmp slt i64 %550, %537
-  br i1 %551, label %554, label %556
+578:                                              ; preds = %568
+  %579 = load i64, ptr %8, align 8
+  %580 = icmp slt i64 %579, %566
+  br i1 %580, label %583, label %585
 
-552:                                              ; preds = %539
-  %553 = icmp slt i64 %544, %537
-  br i1 %553, label %554, label %556
+581:                                              ; preds = %568
+  %582 = icmp slt i64 %573, %566
+  br i1 %582, label %583, label %585
 
-554:                                              ; preds = %552, %549
-  %555 = add nsw i64 %544, 1
-  br label %556
+583:                                              ; preds = %581, %578
+  %584 = add nsw i64 %573, 1
+  br label %585
 
-556:                                              ; preds = %554, %552, %549
-  %557 = phi i64 [ %541, %554 ], [ %544, %552 ], [ %544, %549 ]
-  %558 = phi i64 [ %555, %554 ], [ %540, %552 ], [ %540, %549 ]
-  %559 = icmp slt i64 %558, %557
-  br i1 %559, label %539, label %560, !llvm.loop !58
+585:                                              ; preds = %583, %581, %578
+  %586 = phi i64 [ %570, %583 ], [ %573, %581 ], [ %573, %578 ]
+  %587 = phi i64 [ %584, %583 ], [ %569, %581 ], [ %569, %578 ]
+  %588 = icmp slt i64 %587, %586
+  br i1 %588, label %568, label %589, !llvm.loop !57
 
-560:                                              ; preds = %556
-  %561 = load ptr, ptr %492, align 8
-  %562 = getelementptr inbounds i64, ptr %561, i64 %538
-  store i64 %558, ptr %562, align 8
-  %563 = load ptr, ptr %492, align 8
-  %564 = call zeroext i1 %534(ptr noundef %563, ptr noundef nonnull %8) #28
-  %565 = load i64, ptr %8, align 8
-  %566 = icmp eq i64 %565, %537
-  %567 = select i1 %564, i1 %566, i1 false
+589:                                              ; preds = %585
+  %590 = load ptr, ptr %521, align 8
+  %591 = getelementptr inbounds i64, ptr %590, i64 %567
+  store i64 %587, ptr %591, align 8
+  %592 = load ptr, ptr %521, align 8
+  %593 = call zeroext i1 %563(ptr noundef %592, ptr noundef nonnull %8) #28
+  %594 = load i64, ptr %8, align 8
+  %595 = icmp eq i64 %594, %566
+  %596 = select i1 %593, i1 %595, i1 false
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #28
-  br i1 %567, label %597, label %568
+  br i1 %596, label %626, label %597
 
-568:                                              ; preds = %560
-  %569 = load ptr, ptr %491, align 8
-  %570 = getelementptr inbounds %struct.argument, ptr %569, i64 %506, i32 3
-  %571 = load ptr, ptr %570, align 8
-  %572 = load i32, ptr %489, align 8
-  %573 = icmp sgt i32 %572, 0
-  call void @llvm.assume(i1 %573)
-  %574 = load ptr, ptr %490, align 8
-  %575 = zext nneg i32 %572 to i64
-  br label %576
+597:                                              ; preds = %589
+  %598 = load ptr, ptr %520, align 8
+  %599 = getelementptr inbounds %struct.argument, ptr %598, i64 %535, i32 3
+  %600 = load ptr, ptr %599, align 8
+  %601 = load i32, ptr %518, align 8
+  %602 = icmp sgt i32 %601, 0
+  call void @llvm.assume(i1 %602)
+  %603 = load ptr, ptr %519, align 8
+  %604 = zext nneg i32 %601 to i64
+  br label %605
 
-576:                                              ; preds = %586, %568
-  %577 = phi i64 [ 0, %568 ], [ %588, %586 ]
-  %578 = phi i32 [ %527, %568 ], [ %587, %586 ]
-  %579 = getelementptr inbounds %struct.descend_param, ptr %574, i64 %577
-  %580 = getelementptr inbounds i8, ptr %579, i64 24
-  %581 = load i32, ptr %580, align 8
-  %582 = icmp eq i32 %581, 3
-  br i1 %582, label %583, label %586
+605:                                              ; preds = %615, %597
+  %606 = phi i64 [ 0, %597 ], [ %617, %615 ]
+  %607 = phi i32 [ %556, %597 ], [ %616, %615 ]
+  %608 = getelementptr inbounds %struct.descend_param, ptr %603, i64 %606
+  %609 = getelementptr inbounds i8, ptr %608, i64 24
+  %610 = load i32, ptr %609, align 8
+  %611 = icmp eq i32 %610, 3
+  br i1 %611, label %612, label %615
 
-583:                                              ; preds = %576
-  %584 = add nsw i32 %578, -1
-  %585 = icmp eq i32 %578, 0
-  br i1 %585, label %590, label %586
+612:                                              ; preds = %605
+  %613 = add nsw i32 %607, -1
+  %614 = icmp eq i32 %607, 0
+  br i1 %614, label %619, label %615
 
-586:                                              ; preds = %583, %576
-  %587 = phi i32 [ %584, %583 ], [ %578, %576 ]
-  %588 = add nuw nsw i64 %577, 1
-  %589 = icmp ne i64 %588, %575
-  call void @llvm.assume(i1 %589)
-  br label %576
+615:                                              ; preds = %612, %605
+  %616 = phi i32 [ %613, %612 ], [ %607, %605 ]
+  %617 = add nuw nsw i64 %606, 1
+  %618 = icmp ne i64 %617, %604
+  call void @llvm.assume(i1 %618)
+  br label %605
 
-590:                                              ; preds = %583
-  %591 = load ptr, ptr %579, align 8
-  %592 = getelementptr inbounds %struct.argument, ptr %569, i64 %506, i32 1, i64 %514
-  %593 = load i64, ptr %592, align 8
-  %594 = getelementptr inbounds %struct.descend_param, ptr %574, i64 %506, i32 1
-  %595 = load ptr, ptr %594, align 8
-  %596 = trunc nuw nsw i64 %514 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %571, ptr noundef %591, i32 noundef %596, i64 noundef %593, ptr noundef %595)
-  br label %600
+619:                                              ; preds = %612
+  %620 = load ptr, ptr %608, align 8
+  %621 = getelementptr inbounds %struct.argument, ptr %598, i64 %535, i32 1, i64 %543
+  %622 = load i64, ptr %621, align 8
+  %623 = getelementptr inbounds %struct.descend_param, ptr %603, i64 %535, i32 1
+  %624 = load ptr, ptr %623, align 8
+  %625 = trunc nuw nsw i64 %543 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %600, ptr noundef %620, i32 noundef %625, i64 noundef %622, ptr noundef %624)
+  br label %629
 
-597:                                              ; preds = %560
-  %598 = load ptr, ptr %493, align 8
-  %599 = getelementptr inbounds i8, ptr %598, i64 %538
-  store i8 1, ptr %599, align 1
-  br label %600
+626:                                              ; preds = %589
+  %627 = load ptr, ptr %522, align 8
+  %628 = getelementptr inbounds i8, ptr %627, i64 %567
+  store i8 1, ptr %628, align 1
+  br label %629
 
-600:                                              ; preds = %597, %590, %522
-  %601 = phi i8 [ 1, %597 ], [ %515, %590 ], [ %515, %522 ]
-  %602 = phi i32 [ 0, %597 ], [ 1, %590 ], [ 9, %522 ]
-  switch i32 %602, label %609 [
-    i32 0, label %603
-    i32 9, label %603
+629:                                              ; preds = %626, %619, %551
+  %630 = phi i8 [ 1, %626 ], [ %544, %619 ], [ %544, %551 ]
+  %631 = phi i32 [ 0, %626 ], [ 1, %619 ], [ 9, %551 ]
+  switch i32 %631, label %638 [
+    i32 0, label %632
+    i32 9, label %632
   ]
 
-603:                                              ; preds = %600, %600
-  %604 = add nuw nsw i64 %514, 1
-  %605 = load ptr, ptr %491, align 8
-  %606 = getelementptr inbounds %struct.argument, ptr %605, i64 %506
-  %607 = load ptr, ptr %606, align 8
-  %608 = icmp eq ptr %607, null
-  br i1 %608, label %609, label %513, !llvm.loop !59
+632:                                              ; preds = %629, %629
+  %633 = add nuw nsw i64 %543, 1
+  %634 = load ptr, ptr %520, align 8
+  %635 = getelementptr inbounds %struct.argument, ptr %634, i64 %535
+  %636 = load ptr, ptr %635, align 8
+  %637 = icmp eq ptr %636, null
+  br i1 %637, label %638, label %542, !llvm.loop !58
 
-609:                                              ; preds = %603, %600, %513, %505
-  %610 = phi i8 [ %508, %505 ], [ %601, %600 ], [ %601, %603 ], [ %515, %513 ]
-  %611 = phi i1 [ true, %505 ], [ false, %600 ], [ true, %603 ], [ true, %513 ]
-  br i1 %611, label %500, label %612
+638:                                              ; preds = %632, %629, %542, %534
+  %639 = phi i8 [ %537, %534 ], [ %630, %629 ], [ %630, %632 ], [ %544, %542 ]
+  %640 = phi i1 [ true, %534 ], [ false, %629 ], [ true, %632 ], [ true, %542 ]
+  br i1 %640, label %529, label %641
 
-612:                                              ; preds = %609, %500, %497
-  %613 = phi i1 [ %499, %497 ], [ %507, %609 ], [ %504, %500 ]
-  %614 = phi i8 [ 0, %497 ], [ %610, %500 ], [ %610, %609 ]
-  br i1 %613, label %1030, label %494, !llvm.loop !60
+641:                                              ; preds = %638, %529, %526
+  %642 = phi i1 [ %528, %526 ], [ %536, %638 ], [ %533, %529 ]
+  %643 = phi i8 [ 0, %526 ], [ %639, %529 ], [ %639, %638 ]
+  br i1 %642, label %1059, label %523, !llvm.loop !59
 
-615:                                              ; preds = %494
-  %616 = getelementptr inbounds i8, ptr %488, i64 16
-  %617 = load i32, ptr %616, align 8
-  %618 = icmp sgt i32 %617, 0
-  br i1 %618, label %619, label %622
+644:                                              ; preds = %523
+  %645 = getelementptr inbounds i8, ptr %517, i64 16
+  %646 = load i32, ptr %645, align 8
+  %647 = icmp sgt i32 %646, 0
+  br i1 %647, label %648, label %651
 
-619:                                              ; preds = %615
-  %620 = load ptr, ptr %493, align 8
-  %621 = zext nneg i32 %617 to i64
-  br label %625
+648:                                              ; preds = %644
+  %649 = load ptr, ptr %522, align 8
+  %650 = zext nneg i32 %646 to i64
+  br label %654
 
-622:                                              ; preds = %669, %615
-  %623 = load i32, ptr %489, align 8
-  %624 = icmp slt i32 %623, 1
-  br i1 %624, label %722, label %672
+651:                                              ; preds = %698, %644
+  %652 = load i32, ptr %518, align 8
+  %653 = icmp slt i32 %652, 1
+  br i1 %653, label %751, label %701
 
-625:                                              ; preds = %669, %619
-  %626 = phi i64 [ 0, %619 ], [ %670, %669 ]
-  %627 = getelementptr inbounds i8, ptr %620, i64 %626
-  %628 = load i8, ptr %627, align 1, !range !3, !noundef !4
-  %629 = trunc nuw i8 %628 to i1
-  br i1 %629, label %669, label %630
+654:                                              ; preds = %698, %648
+  %655 = phi i64 [ 0, %648 ], [ %699, %698 ]
+  %656 = getelementptr inbounds i8, ptr %649, i64 %655
+  %657 = load i8, ptr %656, align 1, !range !3, !noundef !4
+  %658 = trunc nuw i8 %657 to i1
+  br i1 %658, label %698, label %659
 
-630:                                              ; preds = %625
-  %631 = trunc nuw nsw i64 %626 to i32
-  %632 = load i32, ptr %489, align 8
-  %633 = icmp sgt i32 %632, 0
-  call void @llvm.assume(i1 %633)
-  %634 = load ptr, ptr %490, align 8
-  %635 = zext nneg i32 %632 to i64
-  br label %636
+659:                                              ; preds = %654
+  %660 = trunc nuw nsw i64 %655 to i32
+  %661 = load i32, ptr %518, align 8
+  %662 = icmp sgt i32 %661, 0
+  call void @llvm.assume(i1 %662)
+  %663 = load ptr, ptr %519, align 8
+  %664 = zext nneg i32 %661 to i64
+  br label %665
 
-636:                                              ; preds = %646, %630
-  %637 = phi i64 [ 0, %630 ], [ %648, %646 ]
-  %638 = phi i32 [ %631, %630 ], [ %647, %646 ]
-  %639 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %637
-  %640 = getelementptr inbounds i8, ptr %639, i64 24
-  %641 = load i32, ptr %640, align 8
-  %642 = icmp eq i32 %641, 3
-  br i1 %642, label %643, label %646
+665:                                              ; preds = %675, %659
+  %666 = phi i64 [ 0, %659 ], [ %677, %675 ]
+  %667 = phi i32 [ %660, %659 ], [ %676, %675 ]
+  %668 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %666
+  %669 = getelementptr inbounds i8, ptr %668, i64 24
+  %670 = load i32, ptr %669, align 8
+  %671 = icmp eq i32 %670, 3
+  br i1 %671, label %672, label %675
 
-643:                                              ; preds = %636
-  %644 = add nsw i32 %638, -1
-  %645 = icmp eq i32 %638, 0
-  br i1 %645, label %650, label %646
+672:                                              ; preds = %665
+  %673 = add nsw i32 %667, -1
+  %674 = icmp eq i32 %667, 0
+  br i1 %674, label %679, label %675
 
-646:                                              ; preds = %643, %636
-  %647 = phi i32 [ %644, %643 ], [ %638, %636 ]
-  %648 = add nuw nsw i64 %637, 1
-  %649 = icmp ne i64 %648, %635
-  call void @llvm.assume(i1 %649)
-  br label %636
+675:                                              ; preds = %672, %665
+  %676 = phi i32 [ %673, %672 ], [ %667, %665 ]
+  %677 = add nuw nsw i64 %666, 1
+  %678 = icmp ne i64 %677, %664
+  call void @llvm.assume(i1 %678)
+  br label %665
 
-650:                                              ; preds = %643
-  %651 = load ptr, ptr %639, align 8
-  %652 = load ptr, ptr %488, align 8
-  br label %653
+679:                                              ; preds = %672
+  %680 = load ptr, ptr %668, align 8
+  %681 = load ptr, ptr %517, align 8
+  br label %682
 
-653:                                              ; preds = %663, %650
-  %654 = phi i64 [ 0, %650 ], [ %665, %663 ]
-  %655 = phi i32 [ %631, %650 ], [ %664, %663 ]
-  %656 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %654
-  %657 = getelementptr inbounds i8, ptr %656, i64 24
-  %658 = load i32, ptr %657, align 8
-  %659 = icmp eq i32 %658, 3
-  br i1 %659, label %660, label %663
+682:                                              ; preds = %692, %679
+  %683 = phi i64 [ 0, %679 ], [ %694, %692 ]
+  %684 = phi i32 [ %660, %679 ], [ %693, %692 ]
+  %685 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %683
+  %686 = getelementptr inbounds i8, ptr %685, i64 24
+  %687 = load i32, ptr %686, align 8
+  %688 = icmp eq i32 %687, 3
+  br i1 %688, label %689, label %692
 
-660:                                              ; preds = %653
-  %661 = add nsw i32 %655, -1
-  %662 = icmp eq i32 %655, 0
-  br i1 %662, label %667, label %663
+689:                                              ; preds = %682
+  %690 = add nsw i32 %684, -1
+  %691 = icmp eq i32 %684, 0
+  br i1 %691, label %696, label %692
 
-663:                                              ; preds = %660, %653
-  %664 = phi i32 [ %661, %660 ], [ %655, %653 ]
-  %665 = add nuw nsw i64 %654, 1
-  %666 = icmp ne i64 %665, %635
-  call void @llvm.assume(i1 %666)
-  br label %653
+692:                                              ; preds = %689, %682
+  %693 = phi i32 [ %690, %689 ], [ %684, %682 ]
+  %694 = add nuw nsw i64 %683, 1
+  %695 = icmp ne i64 %694, %664
+  call void @llvm.assume(i1 %695)
+  br label %682
 
-667:                                              ; preds = %660
-  %668 = load ptr, ptr %656, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %651, ptr noundef %652, ptr noundef %668)
-  br label %1030
+696:                                              ; preds = %689
+  %697 = load ptr, ptr %685, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %680, ptr noundef %681, ptr noundef %697)
+  br label %1059
 
-669:                                              ; preds = %625
-  %670 = add nuw nsw i64 %626, 1
-  %671 = icmp eq i64 %670, %621
-  br i1 %671, label %622, label %625, !llvm.loop !61
+698:                                              ; preds = %654
+  %699 = add nuw nsw i64 %655, 1
+  %700 = icmp eq i64 %699, %650
+  br i1 %700, label %651, label %654, !llvm.loop !60
 
-672:                                              ; preds = %622, %717
-  %673 = phi i64 [ %718, %717 ], [ 0, %622 ]
-  %674 = phi i1 [ %721, %717 ], [ false, %622 ]
-  %675 = load ptr, ptr %491, align 8
-  %676 = getelementptr inbounds %struct.argument, ptr %675, i64 %673
-  %677 = load ptr, ptr %676, align 8
-  %678 = icmp eq ptr %677, null
-  br i1 %678, label %717, label %679
+701:                                              ; preds = %651, %746
+  %702 = phi i64 [ %747, %746 ], [ 0, %651 ]
+  %703 = phi i1 [ %750, %746 ], [ false, %651 ]
+  %704 = load ptr, ptr %520, align 8
+  %705 = getelementptr inbounds %struct.argument, ptr %704, i64 %702
+  %706 = load ptr, ptr %705, align 8
+  %707 = icmp eq ptr %706, null
+  br i1 %707, label %746, label %708
 
-679:                                              ; preds = %672, %712
-  %680 = phi i64 [ %713, %712 ], [ 0, %672 ]
-  %681 = load ptr, ptr %490, align 8
-  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 8
-  %683 = load i32, ptr %682, align 8
-  %684 = sext i32 %683 to i64
-  %685 = icmp slt i64 %680, %684
-  br i1 %685, label %686, label %717
+708:                                              ; preds = %701, %741
+  %709 = phi i64 [ %742, %741 ], [ 0, %701 ]
+  %710 = load ptr, ptr %519, align 8
+  %711 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 8
+  %712 = load i32, ptr %711, align 8
+  %713 = sext i32 %712 to i64
+  %714 = icmp slt i64 %709, %713
+  br i1 %714, label %715, label %746
 
-686:                                              ; preds = %679
+715:                                              ; preds = %708
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #28
-  %687 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 9
-  %688 = load ptr, ptr %687, align 8
-  %689 = getelementptr inbounds ptr, ptr %688, i64 %680
-  %690 = load ptr, ptr %689, align 8
-  %691 = load ptr, ptr %492, align 8
-  %692 = call zeroext i1 %690(ptr noundef %691, ptr noundef nonnull %9) #28
-  br i1 %692, label %693, label %699
+  %716 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 9
+  %717 = load ptr, ptr %716, align 8
+  %718 = getelementptr inbounds ptr, ptr %717, i64 %709
+  %719 = load ptr, ptr %718, align 8
+  %720 = load ptr, ptr %521, align 8
+  %721 = call zeroext i1 %719(ptr noundef %720, ptr noundef nonnull %9) #28
+  br i1 %721, label %722, label %728
 
-693:                                              ; preds = %686
-  %694 = load i64, ptr %9, align 8
-  %695 = load ptr, ptr %491, align 8
-  %696 = getelementptr inbounds %struct.argument, ptr %695, i64 %673, i32 1, i64 %680
-  %697 = load i64, ptr %696, align 8
-  %698 = icmp eq i64 %694, %697
-  br i1 %698, label %712, label %699
+722:                                              ; preds = %715
+  %723 = load i64, ptr %9, align 8
+  %724 = load ptr, ptr %520, align 8
+  %725 = getelementptr inbounds %struct.argument, ptr %724, i64 %702, i32 1, i64 %709
+  %726 = load i64, ptr %725, align 8
+  %727 = icmp eq i64 %723, %726
+  br i1 %727, label %741, label %728
 
-699:                                              ; preds = %693, %686
-  %700 = trunc nuw nsw i64 %680 to i32
-  %701 = load ptr, ptr %491, align 8
-  %702 = getelementptr inbounds %struct.argument, ptr %701, i64 %673
-  %703 = getelementptr inbounds i8, ptr %702, i64 528
-  %704 = load ptr, ptr %703, align 8
-  %705 = getelementptr inbounds i8, ptr %702, i64 8
-  %706 = getelementptr inbounds [64 x i64], ptr %705, i64 0, i64 %680
-  %707 = load i64, ptr %706, align 8
-  %708 = load ptr, ptr %490, align 8
-  %709 = getelementptr inbounds %struct.descend_param, ptr %708, i64 %673, i32 1
-  %710 = load ptr, ptr %709, align 8
-  %711 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.249, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
+728:                                              ; preds = %722, %715
+  %729 = trunc nuw nsw i64 %709 to i32
+  %730 = load ptr, ptr %520, align 8
+  %731 = getelementptr inbounds %struct.argument, ptr %730, i64 %702
+  %732 = getelementptr inbounds i8, ptr %731, i64 528
+  %733 = load ptr, ptr %732, align 8
+  %734 = getelementptr inbounds i8, ptr %731, i64 8
+  %735 = getelementptr inbounds [64 x i64], ptr %734, i64 0, i64 %709
+  %736 = load i64, ptr %735, align 8
+  %737 = load ptr, ptr %519, align 8
+  %738 = getelementptr inbounds %struct.descend_param, ptr %737, i64 %702, i32 1
+  %739 = load ptr, ptr %738, align 8
+  %740 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %733, i32 noundef %729, i64 noundef %736, ptr noundef %739, i64 noundef %740)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
-  br label %722
+  br label %751
 
-712:                                              ; preds = %693
+741:                                              ; preds = %722
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
-  %713 = add nuw nsw i64 %680, 1
-  %714 = getelementptr inbounds %struct.argument, ptr %695, i64 %673
-  %715 = load ptr, ptr %714, align 8
-  %716 = icmp eq ptr %715, null
-  br i1 %716, label %717, label %679, !llvm.loop !62
+  %742 = add nuw nsw i64 %709, 1
+  %743 = getelementptr inbounds %struct.argument, ptr %724, i64 %702
+  %744 = load ptr, ptr %743, align 8
+  %745 = icmp eq ptr %744, null
+  br i1 %745, label %746, label %708, !llvm.loop !61
 
-717:                                              ; preds = %712, %679, %672
-  %718 = add nuw nsw i64 %673, 1
-  %719 = load i32, ptr %489, align 8
-  %720 = sext i32 %719 to i64
-  %721 = icmp sge i64 %718, %720
-  br i1 %721, label %722, label %672, !llvm.loop !63
+746:                                              ; preds = %741, %708, %701
+  %747 = add nuw nsw i64 %702, 1
+  %748 = load i32, ptr %518, align 8
+  %749 = sext i32 %748 to i64
+  %750 = icmp sge i64 %747, %749
+  br i1 %750, label %751, label %701, !llvm.loop !62
 
-722:                                              ; preds = %717, %622, %699
-  %723 = phi i1 [ %674, %699 ], [ %624, %622 ], [ %721, %717 ]
-  br i1 %723, label %724, label %1030
+751:                                              ; preds = %746, %651, %728
+  %752 = phi i1 [ %703, %728 ], [ %653, %651 ], [ %750, %746 ]
+  br i1 %752, label %753, label %1059
 
-724:                                              ; preds = %722
-  %725 = load i32, ptr %487, align 8
-  %726 = icmp slt i32 %725, 1
-  br i1 %726, label %1030, label %727
+753:                                              ; preds = %751
+  %754 = load i32, ptr %516, align 8
+  %755 = icmp slt i32 %754, 1
+  br i1 %755, label %1059, label %756
 
-727:                                              ; preds = %724
-  %728 = getelementptr inbounds i8, ptr %15, i64 24
-  br label %729
+756:                                              ; preds = %753
+  %757 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %758
 
-729:                                              ; preds = %727, %1025
-  %730 = phi i64 [ 0, %727 ], [ %1026, %1025 ]
-  %731 = phi i1 [ %726, %727 ], [ %1029, %1025 ]
-  %732 = load ptr, ptr %728, align 8
-  %733 = getelementptr inbounds %struct.descend_param, ptr %732, i64 %730
-  %734 = load ptr, ptr %491, align 8
-  %735 = getelementptr inbounds %struct.argument, ptr %734, i64 %730
-  %736 = getelementptr inbounds i8, ptr %733, i64 24
-  %737 = load i32, ptr %736, align 8
-  %738 = add i32 %737, -1
-  %739 = icmp ult i32 %738, 2
-  br i1 %739, label %740, label %1023
+758:                                              ; preds = %756, %1054
+  %759 = phi i64 [ 0, %756 ], [ %1055, %1054 ]
+  %760 = phi i1 [ %755, %756 ], [ %1058, %1054 ]
+  %761 = load ptr, ptr %757, align 8
+  %762 = getelementptr inbounds %struct.descend_param, ptr %761, i64 %759
+  %763 = load ptr, ptr %520, align 8
+  %764 = getelementptr inbounds %struct.argument, ptr %763, i64 %759
+  %765 = getelementptr inbounds i8, ptr %762, i64 24
+  %766 = load i32, ptr %765, align 8
+  %767 = add i32 %766, -1
+  %768 = icmp ult i32 %767, 2
+  br i1 %768, label %769, label %1052
 
-740:                                              ; preds = %729
-  %741 = load ptr, ptr %735, align 8
-  %742 = icmp eq ptr %741, null
-  br i1 %742, label %743, label %1023
+769:                                              ; preds = %758
+  %770 = load ptr, ptr %764, align 8
+  %771 = icmp eq ptr %770, null
+  br i1 %771, label %772, label %1052
 
-743:                                              ; preds = %740
-  %744 = load ptr, ptr %492, align 8
-  %745 = getelementptr inbounds i8, ptr %733, i64 40
-  %746 = load i32, ptr %745, align 8
-  %747 = icmp sgt i32 %746, 0
-  br i1 %747, label %748, label %771
+772:                                              ; preds = %769
+  %773 = load ptr, ptr %521, align 8
+  %774 = getelementptr inbounds i8, ptr %762, i64 40
+  %775 = load i32, ptr %774, align 8
+  %776 = icmp sgt i32 %775, 0
+  br i1 %776, label %777, label %800
 
-748:                                              ; preds = %743
-  %749 = getelementptr inbounds i8, ptr %733, i64 48
-  br label %750
+777:                                              ; preds = %772
+  %778 = getelementptr inbounds i8, ptr %762, i64 48
+  br label %779
 
-750:                                              ; preds = %764, %748
-  %751 = phi i64 [ 1, %748 ], [ %763, %764 ]
-  %752 = phi i64 [ 0, %748 ], [ %765, %764 ]
+779:                                              ; preds = %793, %777
+  %780 = phi i64 [ 1, %777 ], [ %792, %793 ]
+  %781 = phi i64 [ 0, %777 ], [ %794, %793 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #28
-  %753 = load ptr, ptr %749, align 8
-  %754 = getelementptr inbounds ptr, ptr %753, i64 %752
-  %755 = load ptr, ptr %754, align 8
-  %756 = call zeroext i1 %755(ptr noundef %744, ptr noundef nonnull %7) #28
-  %757 = load i64, ptr %7, align 8
-  %758 = icmp sgt i64 %757, -1
-  %759 = select i1 %756, i1 %758, i1 false
-  br i1 %759, label %760, label %769
+  %782 = load ptr, ptr %778, align 8
+  %783 = getelementptr inbounds ptr, ptr %782, i64 %781
+  %784 = load ptr, ptr %783, align 8
+  %785 = call zeroext i1 %784(ptr noundef %773, ptr noundef nonnull %7) #28
+  %786 = load i64, ptr %7, align 8
+  %787 = icmp sgt i64 %786, -1
+  %788 = select i1 %785, i1 %787, i1 false
+  br i1 %788, label %789, label %798
 
-760:                                              ; preds = %750
-  %761 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %751, i64 %757)
-  %762 = extractvalue { i64, i1 } %761, 1
-  %763 = extractvalue { i64, i1 } %761, 0
-  br i1 %762, label %769, label %764
+789:                                              ; preds = %779
+  %790 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %780, i64 %786)
+  %791 = extractvalue { i64, i1 } %790, 1
+  %792 = extractvalue { i64, i1 } %790, 0
+  br i1 %791, label %798, label %793
 
-764:                                              ; preds = %760
+793:                                              ; preds = %789
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
-  %765 = add nuw nsw i64 %752, 1
-  %766 = load i32, ptr %745, align 8
-  %767 = sext i32 %766 to i64
-  %768 = icmp slt i64 %765, %767
-  br i1 %768, label %750, label %771, !llvm.loop !26
+  %794 = add nuw nsw i64 %781, 1
+  %795 = load i32, ptr %774, align 8
+  %796 = sext i32 %795 to i64
+  %797 = icmp slt i64 %794, %796
+  br i1 %797, label %779, label %800, !llvm.loop !26
 
-769:                                              ; preds = %760, %750
-  %770 = phi i64 [ %763, %760 ], [ %751, %750 ]
+798:                                              ; preds = %789, %779
+  %799 = phi i64 [ %792, %789 ], [ %780, %779 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
-  br label %779
+  br label %808
 
-771:                                              ; preds = %764, %743
-  %772 = phi i64 [ 1, %743 ], [ %763, %764 ]
-  %773 = getelementptr inbounds i8, ptr %733, i64 32
-  %774 = load i32, ptr %773, align 8
-  %775 = sext i32 %774 to i64
-  %776 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %772, i64 %775)
-  %777 = extractvalue { i64, i1 } %776, 1
-  %778 = xor i1 %777, true
-  br label %779
+800:                                              ; preds = %793, %772
+  %801 = phi i64 [ 1, %772 ], [ %792, %793 ]
+  %802 = getelementptr inbounds i8, ptr %762, i64 32
+  %803 = load i32, ptr %802, align 8
+  %804 = sext i32 %803 to i64
+  %805 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %801, i64 %804)
+  %806 = extractvalue { i64, i1 } %805, 1
+  %807 = xor i1 %806, true
+  br label %808
 
-779:                                              ; preds = %769, %771
-  %780 = phi i64 [ %770, %769 ], [ %772, %771 ]
-  %781 = phi i1 [ false, %769 ], [ %778, %771 ]
-  br i1 %781, label %782, label %801
+808:                                              ; preds = %798, %800
+  %809 = phi i64 [ %799, %798 ], [ %801, %800 ]
+  %810 = phi i1 [ false, %798 ], [ %807, %800 ]
+  br i1 %810, label %811, label %830
 
-782:                                              ; preds = %779
-  %783 = getelementptr inbounds i8, ptr %733, i64 32
-  %784 = load i32, ptr %783, align 8
-  %785 = sext i32 %784 to i64
-  %786 = mul nsw i64 %780, %785
-  %787 = icmp ugt i64 %786, 9223372036854775679
-  br i1 %787, label %792, label %788
+811:                                              ; preds = %808
+  %812 = getelementptr inbounds i8, ptr %762, i64 32
+  %813 = load i32, ptr %812, align 8
+  %814 = sext i32 %813 to i64
+  %815 = mul nsw i64 %809, %814
+  %816 = icmp ugt i64 %815, 9223372036854775679
+  br i1 %816, label %821, label %817
 
-788:                                              ; preds = %782
-  %789 = add nuw nsw i64 %786, 127
-  %790 = and i64 %789, 9223372036854775744
-  %791 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %790) #33
-  br label %792
+817:                                              ; preds = %811
+  %818 = add nuw nsw i64 %815, 127
+  %819 = and i64 %818, 9223372036854775744
+  %820 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %819) #33
+  br label %821
 
-792:                                              ; preds = %782, %788
-  %793 = phi ptr [ %791, %788 ], [ null, %782 ]
-  store ptr %793, ptr %735, align 8
-  %794 = icmp eq ptr %793, null
-  br i1 %794, label %801, label %795
+821:                                              ; preds = %811, %817
+  %822 = phi ptr [ %820, %817 ], [ null, %811 ]
+  store ptr %822, ptr %764, align 8
+  %823 = icmp eq ptr %822, null
+  br i1 %823, label %830, label %824
 
-795:                                              ; preds = %792
-  %796 = load i32, ptr %745, align 8
-  %797 = icmp sgt i32 %796, 0
-  br i1 %797, label %798, label %807
+824:                                              ; preds = %821
+  %825 = load i32, ptr %774, align 8
+  %826 = icmp sgt i32 %825, 0
+  br i1 %826, label %827, label %836
 
-798:                                              ; preds = %795
-  %799 = getelementptr inbounds i8, ptr %733, i64 48
-  %800 = getelementptr inbounds i8, ptr %735, i64 8
-  br label %1011
+827:                                              ; preds = %824
+  %828 = getelementptr inbounds i8, ptr %762, i64 48
+  %829 = getelementptr inbounds i8, ptr %764, i64 8
+  br label %1040
 
-801:                                              ; preds = %792, %779
-  %802 = load ptr, ptr %733, align 8
-  %803 = getelementptr inbounds i8, ptr %735, i64 528
-  %804 = load ptr, ptr %803, align 8
-  %805 = getelementptr inbounds i8, ptr %733, i64 8
-  %806 = load ptr, ptr %805, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %802, ptr noundef %804, ptr noundef %806)
-  br label %1023
+830:                                              ; preds = %821, %808
+  %831 = load ptr, ptr %762, align 8
+  %832 = getelementptr inbounds i8, ptr %764, i64 528
+  %833 = load ptr, ptr %832, align 8
+  %834 = getelementptr inbounds i8, ptr %762, i64 8
+  %835 = load ptr, ptr %834, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %831, ptr noundef %833, ptr noundef %835)
+  br label %1052
 
-807:                                              ; preds = %1011, %795
-  %808 = getelementptr inbounds i8, ptr %735, i64 528
-  %809 = load ptr, ptr %808, align 8
-  %810 = load ptr, ptr %735, align 8
-  %811 = load i32, ptr %783, align 8
-  %812 = shl nsw i32 %811, 3
-  %813 = getelementptr inbounds i8, ptr %733, i64 16
-  %814 = load ptr, ptr %813, align 8
-  %815 = load i8, ptr %814, align 1
-  %816 = icmp eq i8 %815, 102
-  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.190) #30
-  %818 = icmp eq i32 %817, 0
-  %819 = icmp eq i8 %815, 105
-  br i1 %818, label %830, label %820
+836:                                              ; preds = %1040, %824
+  %837 = getelementptr inbounds i8, ptr %764, i64 528
+  %838 = load ptr, ptr %837, align 8
+  %839 = load ptr, ptr %764, align 8
+  %840 = load i32, ptr %812, align 8
+  %841 = shl nsw i32 %840, 3
+  %842 = getelementptr inbounds i8, ptr %762, i64 16
+  %843 = load ptr, ptr %842, align 8
+  %844 = load i8, ptr %843, align 1
+  %845 = icmp eq i8 %844, 102
+  %846 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %843, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %847 = icmp eq i32 %846, 0
+  %848 = icmp eq i8 %844, 105
+  br i1 %847, label %859, label %849
 
-820:                                              ; preds = %807
-  br i1 %816, label %821, label %826
+849:                                              ; preds = %836
+  br i1 %845, label %850, label %855
 
-821:                                              ; preds = %820
-  %822 = icmp eq i32 %811, 2
-  %823 = icmp eq i32 %811, 4
-  %824 = select i1 %823, i64 16777215, i64 9007199254740991
-  %825 = select i1 %822, i64 2047, i64 %824
-  br label %830
+850:                                              ; preds = %849
+  %851 = icmp eq i32 %840, 2
+  %852 = icmp eq i32 %840, 4
+  %853 = select i1 %852, i64 16777215, i64 9007199254740991
+  %854 = select i1 %851, i64 2047, i64 %853
+  br label %859
 
-826:                                              ; preds = %820
-  %827 = sub nsw i32 64, %812
-  %828 = zext nneg i32 %827 to i64
-  %829 = lshr i64 -1, %828
-  br label %830
+855:                                              ; preds = %849
+  %856 = sub nsw i32 64, %841
+  %857 = zext nneg i32 %856 to i64
+  %858 = lshr i64 -1, %857
+  br label %859
 
-830:                                              ; preds = %826, %821, %807
-  %831 = phi i64 [ 1, %807 ], [ %825, %821 ], [ %829, %826 ]
-  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.183) #30
-  %833 = icmp eq i32 %832, 0
-  br i1 %833, label %853, label %834
+859:                                              ; preds = %855, %850, %836
+  %860 = phi i64 [ 1, %836 ], [ %854, %850 ], [ %858, %855 ]
+  %861 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(7) @.str.183) #30
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %882, label %863
 
-834:                                              ; preds = %830
-  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
-  %836 = icmp eq i32 %835, 0
-  br i1 %836, label %837, label %853
+863:                                              ; preds = %859
+  %864 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
+  %865 = icmp eq i32 %864, 0
+  br i1 %865, label %866, label %882
 
-837:                                              ; preds = %834
-  %838 = getelementptr inbounds i8, ptr %809, i64 7
-  %839 = load i8, ptr %838, align 1
-  %840 = add i8 %839, -58
-  %841 = icmp ult i8 %840, -10
-  br i1 %841, label %853, label %842
+866:                                              ; preds = %863
+  %867 = getelementptr inbounds i8, ptr %838, i64 7
+  %868 = load i8, ptr %867, align 1
+  %869 = add i8 %868, -58
+  %870 = icmp ult i8 %869, -10
+  br i1 %870, label %882, label %871
 
-842:                                              ; preds = %837
+871:                                              ; preds = %866
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
-  %843 = tail call ptr @__errno_location() #34
-  store i32 0, ptr %843, align 4
-  %844 = call i64 @strtoull(ptr noundef nonnull %838, ptr noundef nonnull %2, i32 noundef 10) #28
-  %845 = load ptr, ptr %2, align 8
-  %846 = load i8, ptr %845, align 1
-  %847 = icmp eq i8 %846, 0
-  br i1 %847, label %848, label %851
+  %872 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %872, align 4
+  %873 = call i64 @strtoull(ptr noundef nonnull %867, ptr noundef nonnull %2, i32 noundef 10) #28
+  %874 = load ptr, ptr %2, align 8
+  %875 = load i8, ptr %874, align 1
+  %876 = icmp eq i8 %875, 0
+  br i1 %876, label %877, label %880
 
-848:                                              ; preds = %842
-  %849 = load i32, ptr %843, align 4
-  %850 = icmp eq i32 %849, 0
-  br label %851
+877:                                              ; preds = %871
+  %878 = load i32, ptr %872, align 4
+  %879 = icmp eq i32 %878, 0
+  br label %880
 
-851:                                              ; preds = %848, %842
-  %852 = phi i1 [ false, %842 ], [ %850, %848 ]
+880:                                              ; preds = %877, %871
+  %881 = phi i1 [ false, %871 ], [ %879, %877 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
-  br label %853
+  br label %882
 
-853:                                              ; preds = %851, %837, %834, %830
-  %854 = phi i64 [ 0, %830 ], [ 0, %837 ], [ %844, %851 ], [ 0, %834 ]
-  %855 = phi i1 [ true, %830 ], [ false, %837 ], [ %852, %851 ], [ false, %834 ]
-  %856 = icmp sgt i64 %780, 0
-  br i1 %856, label %857, label %1023
+882:                                              ; preds = %880, %866, %863, %859
+  %883 = phi i64 [ 0, %859 ], [ 0, %866 ], [ %873, %880 ], [ 0, %863 ]
+  %884 = phi i1 [ true, %859 ], [ false, %866 ], [ %881, %880 ], [ false, %863 ]
+  %885 = icmp sgt i64 %809, 0
+  br i1 %885, label %886, label %1052
 
-857:                                              ; preds = %853
-  %858 = zext i64 %854 to i128
-  %859 = shl nuw i128 %858, 64
-  %860 = or disjoint i128 %859, 28259043934301796
-  %861 = and i1 %818, %855
-  %862 = select i1 %855, i1 %816, i1 false
-  %863 = add i64 %831, 1
-  %864 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %863)
-  %865 = icmp ult i64 %864, 2
-  %866 = zext i64 %863 to i128
-  %867 = xor i64 %831, -1
-  %868 = uitofp i64 %863 to double
-  %869 = icmp eq i32 %811, 2
-  %870 = icmp eq i32 %811, 4
-  %871 = select i1 %870, ptr %5, ptr %4
-  %872 = select i1 %869, ptr %6, ptr %871
-  %873 = select i1 %816, ptr %872, ptr %3
-  br label %874
+886:                                              ; preds = %882
+  %887 = zext i64 %883 to i128
+  %888 = shl nuw i128 %887, 64
+  %889 = or disjoint i128 %888, 28259043934301796
+  %890 = and i1 %847, %884
+  %891 = select i1 %884, i1 %845, i1 false
+  %892 = add i64 %860, 1
+  %893 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %892)
+  %894 = icmp ult i64 %893, 2
+  %895 = zext i64 %892 to i128
+  %896 = xor i64 %860, -1
+  %897 = uitofp i64 %892 to double
+  %898 = icmp eq i32 %840, 2
+  %899 = icmp eq i32 %840, 4
+  %900 = select i1 %899, ptr %5, ptr %4
+  %901 = select i1 %898, ptr %6, ptr %900
+  %902 = select i1 %845, ptr %901, ptr %3
+  br label %903
 
-874:                                              ; preds = %996, %857
-  %875 = phi i64 [ 0, %857 ], [ %1006, %996 ]
-  %876 = phi ptr [ %810, %857 ], [ %1009, %996 ]
-  %877 = phi i128 [ %860, %857 ], [ %997, %996 ]
+903:                                              ; preds = %1025, %886
+  %904 = phi i64 [ 0, %886 ], [ %1035, %1025 ]
+  %905 = phi ptr [ %839, %886 ], [ %1038, %1025 ]
+  %906 = phi i128 [ %889, %886 ], [ %1026, %1025 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
-  %878 = load i8, ptr %809, align 1
-  %879 = icmp eq i8 %878, 122
-  %880 = icmp eq i8 %878, 111
-  %881 = and i64 %875, %831
-  %882 = select i1 %880, i64 1, i64 %881
-  %883 = select i1 %879, i64 0, i64 %882
-  store i64 %883, ptr %3, align 8
-  br i1 %861, label %884, label %898
+  %907 = load i8, ptr %838, align 1
+  %908 = icmp eq i8 %907, 122
+  %909 = icmp eq i8 %907, 111
+  %910 = and i64 %904, %860
+  %911 = select i1 %909, i64 1, i64 %910
+  %912 = select i1 %908, i64 0, i64 %911
+  store i64 %912, ptr %3, align 8
+  br i1 %890, label %913, label %927
 
-884:                                              ; preds = %874
-  %885 = mul i128 %877, 47026247687942121848144207491837523525
-  %886 = add i128 %885, 117397592171526113268558934119004209487
-  %887 = lshr i128 %886, 64
-  %888 = trunc nuw i128 %887 to i64
-  %889 = trunc i128 %886 to i64
-  %890 = lshr i64 %888, 32
-  %891 = xor i64 %890, %888
-  %892 = mul i64 %891, -2696494805208442699
-  %893 = lshr i64 %892, 48
-  %894 = xor i64 %893, %892
-  %895 = or i64 %889, 1
-  %896 = mul i64 %894, %895
-  %897 = lshr i64 %896, 63
-  store i64 %897, ptr %3, align 8
-  br label %996
+913:                                              ; preds = %903
+  %914 = mul i128 %906, 47026247687942121848144207491837523525
+  %915 = add i128 %914, 117397592171526113268558934119004209487
+  %916 = lshr i128 %915, 64
+  %917 = trunc nuw i128 %916 to i64
+  %918 = trunc i128 %915 to i64
+  %919 = lshr i64 %917, 32
+  %920 = xor i64 %919, %917
+  %921 = mul i64 %920, -2696494805208442699
+  %922 = lshr i64 %921, 48
+  %923 = xor i64 %922, %921
+  %924 = or i64 %918, 1
+  %925 = mul i64 %923, %924
+  %926 = lshr i64 %925, 63
+  store i64 %926, ptr %3, align 8
+  br label %1025
 
-898:                                              ; preds = %874
-  br i1 %862, label %899, label %945
+927:                                              ; preds = %903
+  br i1 %891, label %928, label %974
 
-899:                                              ; preds = %898
-  br i1 %865, label %900, label %914
+928:                                              ; preds = %927
+  br i1 %894, label %929, label %943
 
-900:                                              ; preds = %899
-  %901 = mul i128 %877, 47026247687942121848144207491837523525
-  %902 = add i128 %901, 117397592171526113268558934119004209487
-  %903 = lshr i128 %902, 64
-  %904 = trunc nuw i128 %903 to i64
-  %905 = trunc i128 %902 to i64
-  %906 = lshr i64 %904, 32
-  %907 = xor i64 %906, %904
-  %908 = mul i64 %907, -2696494805208442699
-  %909 = lshr i64 %908, 48
-  %910 = xor i64 %909, %908
-  %911 = or i64 %905, 1
-  %912 = mul i64 %910, %911
-  %913 = and i64 %912, %831
-  br label %942
+929:                                              ; preds = %928
+  %930 = mul i128 %906, 47026247687942121848144207491837523525
+  %931 = add i128 %930, 117397592171526113268558934119004209487
+  %932 = lshr i128 %931, 64
+  %933 = trunc nuw i128 %932 to i64
+  %934 = trunc i128 %931 to i64
+  %935 = lshr i64 %933, 32
+  %936 = xor i64 %935, %933
+  %937 = mul i64 %936, -2696494805208442699
+  %938 = lshr i64 %937, 48
+  %939 = xor i64 %938, %937
+  %940 = or i64 %934, 1
+  %941 = mul i64 %939, %940
+  %942 = and i64 %941, %860
+  br label %971
 
-914:                                              ; preds = %899, %939
-  %915 = phi i128 [ %918, %939 ], [ %877, %899 ]
-  %916 = phi i64 [ %940, %939 ], [ undef, %899 ]
-  %917 = mul i128 %915, 47026247687942121848144207491837523525
-  %918 = add i128 %917, 117397592171526113268558934119004209487
-  %919 = lshr i128 %918, 64
-  %920 = trunc nuw i128 %919 to i64
-  %921 = trunc i128 %918 to i64
-  %922 = lshr i64 %920, 32
-  %923 = xor i64 %922, %920
-  %924 = mul i64 %923, -2696494805208442699
-  %925 = lshr i64 %924, 48
-  %926 = xor i64 %925, %924
-  %927 = or i64 %921, 1
-  %928 = mul i64 %926, %927
-  %929 = zext i64 %928 to i128
-  %930 = mul nuw i128 %929, %866
-  %931 = trunc i128 %930 to i64
-  %932 = icmp ugt i64 %863, %931
-  br i1 %932, label %933, label %936
+943:                                              ; preds = %928, %968
+  %944 = phi i128 [ %947, %968 ], [ %906, %928 ]
+  %945 = phi i64 [ %969, %968 ], [ undef, %928 ]
+  %946 = mul i128 %944, 47026247687942121848144207491837523525
+  %947 = add i128 %946, 117397592171526113268558934119004209487
+  %948 = lshr i128 %947, 64
+  %949 = trunc nuw i128 %948 to i64
+  %950 = trunc i128 %947 to i64
+  %951 = lshr i64 %949, 32
+  %952 = xor i64 %951, %949
+  %953 = mul i64 %952, -2696494805208442699
+  %954 = lshr i64 %953, 48
+  %955 = xor i64 %954, %953
+  %956 = or i64 %950, 1
+  %957 = mul i64 %955, %956
+  %958 = zext i64 %957 to i128
+  %959 = mul nuw i128 %958, %895
+  %960 = trunc i128 %959 to i64
+  %961 = icmp ugt i64 %892, %960
+  br i1 %961, label %962, label %965
 
-933:                                              ; preds = %914
-  %934 = urem i64 %867, %863
-  %935 = icmp ugt i64 %934, %931
-  br i1 %935, label %939, label %936
+962:                                              ; preds = %943
+  %963 = urem i64 %896, %892
+  %964 = icmp ugt i64 %963, %960
+  br i1 %964, label %968, label %965
 
-936:                                              ; preds = %933, %914
-  %937 = lshr i128 %930, 64
-  %938 = trunc nuw i128 %937 to i64
-  br label %939
+965:                                              ; preds = %962, %943
+  %966 = lshr i128 %959, 64
+  %967 = trunc nuw i128 %966 to i64
+  br label %968
 
-939:                                              ; preds = %936, %933
-  %940 = phi i64 [ %938, %936 ], [ %916, %933 ]
-  %941 = phi i1 [ false, %936 ], [ true, %933 ]
-  br i1 %941, label %914, label %942
+968:                                              ; preds = %965, %962
+  %969 = phi i64 [ %967, %965 ], [ %945, %962 ]
+  %970 = phi i1 [ false, %965 ], [ true, %962 ]
+  br i1 %970, label %943, label %971
 
-942:                                              ; preds = %939, %900
-  %943 = phi i128 [ %902, %900 ], [ %918, %939 ]
-  %944 = phi i64 [ %913, %900 ], [ %940, %939 ]
-  store i64 %944, ptr %3, align 8
-  br label %996
+971:                                              ; preds = %968, %929
+  %972 = phi i128 [ %931, %929 ], [ %947, %968 ]
+  %973 = phi i64 [ %942, %929 ], [ %969, %968 ]
+  store i64 %973, ptr %3, align 8
+  br label %1025
 
-945:                                              ; preds = %898
-  br i1 %855, label %946, label %996
+974:                                              ; preds = %927
+  br i1 %884, label %975, label %1025
 
-946:                                              ; preds = %945
-  br i1 %819, label %947, label %971
+975:                                              ; preds = %974
+  br i1 %848, label %976, label %1000
 
-947:                                              ; preds = %946, %947
-  %948 = phi i128 [ %951, %947 ], [ %877, %946 ]
-  %949 = phi i64 [ %968, %947 ], [ undef, %946 ]
-  %950 = mul i128 %948, 47026247687942121848144207491837523525
-  %951 = add i128 %950, 117397592171526113268558934119004209487
-  %952 = lshr i128 %951, 64
-  %953 = trunc nuw i128 %952 to i64
-  %954 = trunc i128 %951 to i64
-  %955 = lshr i64 %953, 32
-  %956 = xor i64 %955, %953
-  %957 = mul i64 %956, -2696494805208442699
-  %958 = lshr i64 %957, 48
-  %959 = xor i64 %958, %957
-  %960 = or i64 %954, 1
-  %961 = mul i64 %959, %960
-  %962 = zext i64 %961 to i128
-  %963 = mul nuw nsw i128 %962, 200
-  %964 = and i128 %963, 18446744073709551600
-  %965 = icmp eq i128 %964, 0
-  %966 = lshr i128 %963, 64
-  %967 = trunc nuw nsw i128 %966 to i64
-  %968 = select i1 %965, i64 %949, i64 %967
-  br i1 %965, label %947, label %969
+976:                                              ; preds = %975, %976
+  %977 = phi i128 [ %980, %976 ], [ %906, %975 ]
+  %978 = phi i64 [ %997, %976 ], [ undef, %975 ]
+  %979 = mul i128 %977, 47026247687942121848144207491837523525
+  %980 = add i128 %979, 117397592171526113268558934119004209487
+  %981 = lshr i128 %980, 64
+  %982 = trunc nuw i128 %981 to i64
+  %983 = trunc i128 %980 to i64
+  %984 = lshr i64 %982, 32
+  %985 = xor i64 %984, %982
+  %986 = mul i64 %985, -2696494805208442699
+  %987 = lshr i64 %986, 48
+  %988 = xor i64 %987, %986
+  %989 = or i64 %983, 1
+  %990 = mul i64 %988, %989
+  %991 = zext i64 %990 to i128
+  %992 = mul nuw nsw i128 %991, 200
+  %993 = and i128 %992, 18446744073709551600
+  %994 = icmp eq i128 %993, 0
+  %995 = lshr i128 %992, 64
+  %996 = trunc nuw nsw i128 %995 to i64
+  %997 = select i1 %994, i64 %978, i64 %996
+  br i1 %994, label %976, label %998
 
-969:                                              ; preds = %947
-  %970 = add i64 %968, -100
-  br label %993
+998:                                              ; preds = %976
+  %999 = add i64 %997, -100
+  br label %1022
 
-971:                                              ; preds = %946, %971
-  %972 = phi i128 [ %975, %971 ], [ %877, %946 ]
-  %973 = phi i64 [ %992, %971 ], [ undef, %946 ]
-  %974 = mul i128 %972, 47026247687942121848144207491837523525
-  %975 = add i128 %974, 117397592171526113268558934119004209487
-  %976 = lshr i128 %975, 64
-  %977 = trunc nuw i128 %976 to i64
-  %978 = trunc i128 %975 to i64
-  %979 = lshr i64 %977, 32
-  %980 = xor i64 %979, %977
-  %981 = mul i64 %980, -2696494805208442699
-  %982 = lshr i64 %981, 48
-  %983 = xor i64 %982, %981
-  %984 = or i64 %978, 1
-  %985 = mul i64 %983, %984
-  %986 = zext i64 %985 to i128
-  %987 = mul nuw nsw i128 %986, 100
-  %988 = and i128 %987, 18446744073709551600
-  %989 = icmp eq i128 %988, 0
-  %990 = lshr i128 %987, 64
-  %991 = trunc nuw nsw i128 %990 to i64
-  %992 = select i1 %989, i64 %973, i64 %991
-  br i1 %989, label %971, label %993
+1000:                                             ; preds = %975, %1000
+  %1001 = phi i128 [ %1004, %1000 ], [ %906, %975 ]
+  %1002 = phi i64 [ %1021, %1000 ], [ undef, %975 ]
+  %1003 = mul i128 %1001, 47026247687942121848144207491837523525
+  %1004 = add i128 %1003, 117397592171526113268558934119004209487
+  %1005 = lshr i128 %1004, 64
+  %1006 = trunc nuw i128 %1005 to i64
+  %1007 = trunc i128 %1004 to i64
+  %1008 = lshr i64 %1006, 32
+  %1009 = xor i64 %1008, %1006
+  %1010 = mul i64 %1009, -2696494805208442699
+  %1011 = lshr i64 %1010, 48
+  %1012 = xor i64 %1011, %1010
+  %1013 = or i64 %1007, 1
+  %1014 = mul i64 %1012, %1013
+  %1015 = zext i64 %1014 to i128
+  %1016 = mul nuw nsw i128 %1015, 100
+  %1017 = and i128 %1016, 18446744073709551600
+  %1018 = icmp eq i128 %1017, 0
+  %1019 = lshr i128 %1016, 64
+  %1020 = trunc nuw nsw i128 %1019 to i64
+  %1021 = select i1 %1018, i64 %1002, i64 %1020
+  br i1 %1018, label %1000, label %1022
 
-993:                                              ; preds = %971, %969
-  %994 = phi i128 [ %951, %969 ], [ %975, %971 ]
-  %995 = phi i64 [ %970, %969 ], [ %992, %971 ]
-  store i64 %995, ptr %3, align 8
-  br label %996
+1022:                                             ; preds = %1000, %998
+  %1023 = phi i128 [ %980, %998 ], [ %1004, %1000 ]
+  %1024 = phi i64 [ %999, %998 ], [ %1021, %1000 ]
+  store i64 %1024, ptr %3, align 8
+  br label %1025
 
-996:                                              ; preds = %993, %945, %942, %884
-  %997 = phi i128 [ %994, %993 ], [ %877, %945 ], [ %943, %942 ], [ %886, %884 ]
-  %998 = phi double [ 1.000000e+00, %993 ], [ 1.000000e+00, %945 ], [ %868, %942 ], [ 1.000000e+00, %884 ]
+1025:                                             ; preds = %1022, %974, %971, %913
+  %1026 = phi i128 [ %1023, %1022 ], [ %906, %974 ], [ %972, %971 ], [ %915, %913 ]
+  %1027 = phi double [ 1.000000e+00, %1022 ], [ 1.000000e+00, %974 ], [ %897, %971 ], [ 1.000000e+00, %913 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
-  %999 = load i64, ptr %3, align 8
-  %1000 = uitofp i64 %999 to double
-  %1001 = fdiv double %1000, %998
-  store double %1001, ptr %4, align 8
+  %1028 = load i64, ptr %3, align 8
+  %1029 = uitofp i64 %1028 to double
+  %1030 = fdiv double %1029, %1027
+  store double %1030, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
-  %1002 = fptrunc double %1001 to float
-  store float %1002, ptr %5, align 4
+  %1031 = fptrunc double %1030 to float
+  store float %1031, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #28
-  %1003 = fptrunc double %1001 to half
-  store half %1003, ptr %6, align 2
-  %1004 = load i32, ptr %783, align 8
-  %1005 = sext i32 %1004 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %876, ptr nonnull align 2 %873, i64 %1005, i1 false)
+  %1032 = fptrunc double %1030 to half
+  store half %1032, ptr %6, align 2
+  %1033 = load i32, ptr %812, align 8
+  %1034 = sext i32 %1033 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %905, ptr nonnull align 2 %902, i64 %1034, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
-  %1006 = add nuw nsw i64 %875, 1
-  %1007 = load i32, ptr %783, align 8
-  %1008 = sext i32 %1007 to i64
-  %1009 = getelementptr inbounds i8, ptr %876, i64 %1008
-  %1010 = icmp eq i64 %1006, %780
-  br i1 %1010, label %1023, label %874, !llvm.loop !64
+  %1035 = add nuw nsw i64 %904, 1
+  %1036 = load i32, ptr %812, align 8
+  %1037 = sext i32 %1036 to i64
+  %1038 = getelementptr inbounds i8, ptr %905, i64 %1037
+  %1039 = icmp eq i64 %1035, %809
+  br i1 %1039, label %1052, label %903, !llvm.loop !63
 
-1011:                                             ; preds = %798, %1011
-  %1012 = phi i64 [ 0, %798 ], [ %1019, %1011 ]
-  %1013 = load ptr, ptr %799, align 8
-  %1014 = getelementptr inbounds ptr, ptr %1013, i64 %1012
-  %1015 = load ptr, ptr %1014, align 8
-  %1016 = load ptr, ptr %492, align 8
-  %1017 = getelementptr inbounds [64 x i64], ptr %800, i64 0, i64 %1012
-  %1018 = call zeroext i1 %1015(ptr noundef %1016, ptr noundef nonnull %1017) #28
-  %1019 = add nuw nsw i64 %1012, 1
-  %1020 = load i32, ptr %745, align 8
-  %1021 = sext i32 %1020 to i64
-  %1022 = icmp slt i64 %1019, %1021
-  br i1 %1022, label %1011, label %807, !llvm.loop !65
+1040:                                             ; preds = %827, %1040
+  %1041 = phi i64 [ 0, %827 ], [ %1048, %1040 ]
+  %1042 = load ptr, ptr %828, align 8
+  %1043 = getelementptr inbounds ptr, ptr %1042, i64 %1041
+  %1044 = load ptr, ptr %1043, align 8
+  %1045 = load ptr, ptr %521, align 8
+  %1046 = getelementptr inbounds [64 x i64], ptr %829, i64 0, i64 %1041
+  %1047 = call zeroext i1 %1044(ptr noundef %1045, ptr noundef nonnull %1046) #28
+  %1048 = add nuw nsw i64 %1041, 1
+  %1049 = load i32, ptr %774, align 8
+  %1050 = sext i32 %1049 to i64
+  %1051 = icmp slt i64 %1048, %1050
+  br i1 %1051, label %1040, label %836, !llvm.loop !64
 
-1023:                                             ; preds = %996, %801, %853, %729, %740
-  %1024 = phi i32 [ 7, %740 ], [ 7, %729 ], [ 1, %801 ], [ 0, %853 ], [ 0, %996 ]
-  switch i32 %1024, label %1030 [
-    i32 0, label %1025
-    i32 7, label %1025
+1052:                                             ; preds = %1025, %830, %882, %758, %769
+  %1053 = phi i32 [ 7, %769 ], [ 7, %758 ], [ 1, %830 ], [ 0, %882 ], [ 0, %1025 ]
+  switch i32 %1053, label %1059 [
+    i32 0, label %1054
+    i32 7, label %1054
   ]
 
-1025:                                             ; preds = %1023, %1023
-  %1026 = add nuw nsw i64 %730, 1
-  %1027 = load i32, ptr %487, align 8
-  %1028 = sext i32 %1027 to i64
-  %1029 = icmp sge i64 %1026, %1028
-  br i1 %1029, label %1030, label %729, !llvm.loop !66
+1054:                                             ; preds = %1052, %1052
+  %1055 = add nuw nsw i64 %759, 1
+  %1056 = load i32, ptr %516, align 8
+  %1057 = sext i32 %1056 to i64
+  %1058 = icmp sge i64 %1055, %1057
+  br i1 %1058, label %1059, label %758, !llvm.loop !65
 
-1030:                                             ; preds = %479, %612, %1025, %1023, %724, %667, %722
-  %1031 = phi i1 [ false, %722 ], [ false, %667 ], [ %726, %724 ], [ %731, %1023 ], [ %1029, %1025 ], [ false, %612 ], [ false, %479 ]
-  ret i1 %1031
+1059:                                             ; preds = %508, %641, %1054, %1052, %753, %696, %751
+  %1060 = phi i1 [ false, %751 ], [ false, %696 ], [ %755, %753 ], [ %760, %1052 ], [ %1058, %1054 ], [ false, %641 ], [ false, %508 ]
+  ret i1 %1060
 }
 
 ; Function Attrs: nounwind
@@ -7671,7 +7831,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %131 = load i32, ptr %8, align 8
   %132 = sext i32 %131 to i64
   %133 = icmp slt i64 %130, %132
-  br i1 %133, label %35, label %27, !llvm.loop !67
+  br i1 %133, label %35, label %27, !llvm.loop !66
 
 134:                                              ; preds = %157, %29
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #28
@@ -7718,7 +7878,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %165 = load i32, ptr %10, align 4
   %166 = sext i32 %165 to i64
   %167 = icmp slt i64 %164, %166
-  br i1 %167, label %142, label %134, !llvm.loop !68
+  br i1 %167, label %142, label %134, !llvm.loop !67
 
 168:                                              ; preds = %134
   %169 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
@@ -7872,7 +8032,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %274 = icmp slt i64 %271, %273
   %275 = trunc nuw i8 %270 to i1
   %276 = select i1 %274, i1 %275, i1 false
-  br i1 %276, label %196, label %189, !llvm.loop !69
+  br i1 %276, label %196, label %189, !llvm.loop !68
 
 277:                                              ; preds = %323, %191
   %278 = getelementptr inbounds i8, ptr %0, i64 32
@@ -7956,7 +8116,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
 
 320:                                              ; preds = %300, %304, %309, %312, %315, %318
   %321 = load ptr, ptr @stdout, align 8
-  %322 = call noundef i32 @putc(i32 noundef 10, ptr noundef %321)
+  %322 = call i32 @putc(i32 noundef 10, ptr noundef %321)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2)
   br label %323
 
@@ -7965,7 +8125,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %325 = load i32, ptr %10, align 4
   %326 = sext i32 %325 to i64
   %327 = icmp slt i64 %324, %326
-  br i1 %327, label %281, label %277, !llvm.loop !70
+  br i1 %327, label %281, label %277, !llvm.loop !69
 
 328:                                              ; preds = %277
   %329 = load ptr, ptr @stderr, align 8
@@ -7978,7 +8138,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %336 = load i64, ptr @stats.3, align 8
   %337 = load double, ptr @stats.4, align 8
   %338 = fsub double %180, %141
-  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.250, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
+  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.270, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
   br label %340
 
 340:                                              ; preds = %277, %328, %189
@@ -8164,7 +8324,7 @@ define internal fastcc noundef zeroext i1 @open_gpu(i32 noundef %0, ptr nocaptur
   %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
   %69 = add nuw nsw i64 %56, 1
   %70 = icmp eq i64 %69, %54
-  br i1 %70, label %71, label %55, !llvm.loop !71
+  br i1 %70, label %71, label %55, !llvm.loop !70
 
 71:                                               ; preds = %67
   %72 = icmp eq ptr %68, null
@@ -8183,7 +8343,7 @@ define internal fastcc noundef zeroext i1 @open_gpu(i32 noundef %0, ptr nocaptur
   %81 = load ptr, ptr %80, align 8
   %82 = icmp eq ptr %81, null
   %83 = select i1 %82, i1 true, i1 %42
-  br i1 %83, label %84, label %46, !llvm.loop !72
+  br i1 %83, label %84, label %46, !llvm.loop !71
 
 84:                                               ; preds = %79, %35
   br i1 %42, label %90, label %85
@@ -8566,7 +8726,7 @@ define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr n
   %126 = phi i1 [ false, %117 ], [ %124, %120 ]
   %127 = add nuw nsw i64 %118, 1
   %128 = icmp eq i64 %127, %112
-  br i1 %128, label %113, label %117, !llvm.loop !73
+  br i1 %128, label %113, label %117, !llvm.loop !72
 
 129:                                              ; preds = %113
   %130 = getelementptr inbounds i8, ptr %0, i64 128
@@ -8753,7 +8913,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
   %48 = phi i1 [ false, %39 ], [ %46, %42 ]
   %49 = add nuw nsw i64 %40, 1
   %50 = icmp eq i64 %49, %36
-  br i1 %50, label %37, label %39, !llvm.loop !74
+  br i1 %50, label %37, label %39, !llvm.loop !73
 
 51:                                               ; preds = %37
   %52 = icmp eq i32 %16, 3
@@ -8798,7 +8958,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
 79:                                               ; preds = %75, %75
   %80 = trunc nuw i64 %15 to i32
   %81 = icmp sgt i32 %80, 1
-  br i1 %81, label %14, label %82, !llvm.loop !75
+  br i1 %81, label %14, label %82, !llvm.loop !74
 
 82:                                               ; preds = %79, %75
   %83 = add i32 %78, -1
@@ -8935,7 +9095,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
   %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
   %56 = add nuw nsw i64 %43, 1
   %57 = icmp eq i64 %56, %41
-  br i1 %57, label %58, label %42, !llvm.loop !71
+  br i1 %57, label %58, label %42, !llvm.loop !70
 
 58:                                               ; preds = %54, %31
   %59 = phi ptr [ null, %31 ], [ %55, %54 ]
@@ -9152,7 +9312,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
 168:                                              ; preds = %163
   %169 = add nuw nsw i64 %164, 1
   %170 = icmp eq i64 %169, %162
-  br i1 %170, label %173, label %163, !llvm.loop !76
+  br i1 %170, label %173, label %163, !llvm.loop !75
 
 171:                                              ; preds = %163
   %172 = trunc nuw nsw i64 %164 to i32
@@ -9451,7 +9611,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
   %108 = add nsw i32 %100, -1
   %109 = icmp sgt i32 %100, 2
-  br i1 %109, label %99, label %111, !llvm.loop !77
+  br i1 %109, label %99, label %111, !llvm.loop !76
 
 110:                                              ; preds = %99
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
@@ -9558,7 +9718,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %169 = add nuw i64 %163, 1
   %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
   %171 = icmp ult i64 %169, %170
-  br i1 %171, label %162, label %172, !llvm.loop !78
+  br i1 %171, label %162, label %172, !llvm.loop !77
 
 172:                                              ; preds = %168, %162, %157
   %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
@@ -9602,7 +9762,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #28
   %196 = add nuw i64 %192, 1
   %197 = icmp eq i64 %196, %173
-  br i1 %197, label %189, label %191, !llvm.loop !79
+  br i1 %197, label %189, label %191, !llvm.loop !78
 
 198:                                              ; preds = %142
   call fastcc void @run_pieces()
@@ -9621,7 +9781,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 128), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
   %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
   %207 = icmp sgt i32 %206, 0
-  br i1 %207, label %204, label %208, !llvm.loop !80
+  br i1 %207, label %204, label %208, !llvm.loop !79
 
 208:                                              ; preds = %204, %200
   %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
@@ -9800,7 +9960,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
   %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 256), i64 %74 seq_cst, align 8
   %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
   %77 = icmp ult i64 %75, %76
-  br i1 %77, label %78, label %139, !llvm.loop !81
+  br i1 %77, label %78, label %139, !llvm.loop !80
 
 78:                                               ; preds = %73, %71
   %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
@@ -9866,7 +10026,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
 130:                                              ; preds = %127, %89
   %131 = add i64 %119, %86
   %132 = icmp ult i64 %131, %83
-  br i1 %132, label %85, label %73, !llvm.loop !82
+  br i1 %132, label %85, label %73, !llvm.loop !81
 
 133:                                              ; preds = %52
   %134 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
@@ -9922,7 +10082,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 80), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
   %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
   %10 = icmp eq i64 %9, %4
-  br i1 %10, label %7, label %11, !llvm.loop !83
+  br i1 %10, label %7, label %11, !llvm.loop !82
 
 11:                                               ; preds = %7, %3
   %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
@@ -9940,7 +10100,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   br label %20
 
 20:                                               ; preds = %18, %11
-  br label %3, !llvm.loop !84
+  br label %3, !llvm.loop !83
 }
 
 ; Function Attrs: nounwind
@@ -10219,7 +10379,7 @@ define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef rea
   %50 = load i32, ptr %7, align 4
   %51 = sext i32 %50 to i64
   %52 = icmp slt i64 %49, %51
-  br i1 %52, label %19, label %54, !llvm.loop !85
+  br i1 %52, label %19, label %54, !llvm.loop !84
 
 53:                                               ; preds = %47
   br i1 %21, label %59, label %54
@@ -10229,7 +10389,7 @@ define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef rea
   %56 = sext i32 %55 to i64
   %57 = add nsw i64 %14, %56
   %58 = icmp sge i64 %57, %3
-  br i1 %58, label %59, label %12, !llvm.loop !86
+  br i1 %58, label %59, label %12, !llvm.loop !85
 
 59:                                               ; preds = %53, %54, %4
   %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
@@ -10245,6 +10405,9 @@ declare noundef i32 @fclose(ptr nocapture noundef) local_unnamed_addr #5
 ; Function Attrs: nofree nounwind
 declare noundef i32 @fputc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #5
 
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #13
+
 ; Function Attrs: nofree
 declare noundef i32 @open(ptr nocapture noundef readonly, i32 noundef, ...) local_unnamed_addr #21
 
@@ -10259,11 +10422,154 @@ declare i32 @close(i32 noundef) local_unnamed_addr #9
 ; Function Attrs: nofree nounwind
 declare noundef i32 @setvbuf(ptr nocapture noundef, ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #5
 
-; Function Attrs: mustprogress nofree nounwind willreturn
-declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #18
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none)
+define internal fastcc zeroext i1 @parse_integer(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef %2) unnamed_addr #22 {
+  %4 = load i8, ptr %0, align 1
+  %5 = icmp eq i8 %4, 45
+  %6 = zext i1 %5 to i8
+  store i8 %6, ptr %1, align 1
+  %7 = load i8, ptr %0, align 1
+  %8 = icmp eq i8 %7, 45
+  %9 = icmp eq i8 %7, 43
+  %10 = or i1 %8, %9
+  %11 = zext i1 %10 to i64
+  %12 = getelementptr inbounds i8, ptr %0, i64 %11
+  %13 = load i8, ptr %12, align 1
+  %14 = icmp eq i8 %13, 48
+  br i1 %14, label %15, label %34
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds i8, ptr %12, i64 1
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp eq i8 %17, 0
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds i8, ptr %12, i64 2
+  %21 = load i8, ptr %20, align 1
+  %22 = icmp eq i8 %21, 0
+  br i1 %22, label %34, label %23
+
+23:                                               ; preds = %19
+  %24 = or i8 %17, 32
+  switch i8 %24, label %25 [
+    i8 120, label %29
+    i8 111, label %28
+  ]
+
+25:                                               ; preds = %23
+  %26 = icmp eq i8 %24, 98
+  %27 = select i1 %26, i64 2, i64 10
+  br label %29
+
+28:                                               ; preds = %23
+  br label %29
+
+29:                                               ; preds = %23, %28, %25
+  %30 = phi i64 [ 16, %23 ], [ %27, %25 ], [ 8, %28 ]
+  %31 = icmp eq i64 %30, 10
+  %32 = select i1 %31, i64 0, i64 2
+  %33 = getelementptr inbounds i8, ptr %12, i64 %32
+  br label %34
+
+34:                                               ; preds = %29, %19, %15, %3
+  %35 = phi i64 [ %30, %29 ], [ 10, %19 ], [ 10, %15 ], [ 10, %3 ]
+  %36 = phi ptr [ %33, %29 ], [ %12, %19 ], [ %12, %15 ], [ %12, %3 ]
+  %37 = icmp eq i64 %35, 10
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %34
+  %39 = load i8, ptr %36, align 1
+  %40 = icmp eq i8 %39, 95
+  br i1 %40, label %81, label %41
+
+41:                                               ; preds = %38, %34
+  %42 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %42, align 4
+  store i64 0, ptr %2, align 8
+  br label %43
+
+43:                                               ; preds = %76, %41
+  %44 = phi ptr [ %36, %41 ], [ %78, %76 ]
+  %45 = phi i8 [ 0, %41 ], [ %77, %76 ]
+  %46 = load i8, ptr %44, align 1
+  switch i8 %46, label %47 [
+    i8 0, label %79
+    i8 95, label %76
+  ]
+
+47:                                               ; preds = %43
+  %48 = add i8 %46, -48
+  %49 = icmp ult i8 %48, 10
+  br i1 %49, label %50, label %53
+
+50:                                               ; preds = %47
+  %51 = add nsw i8 %46, -48
+  %52 = zext nneg i8 %51 to i64
+  br label %60
+
+53:                                               ; preds = %47
+  %54 = or i8 %46, 32
+  %55 = add i8 %54, -97
+  %56 = icmp ult i8 %55, 6
+  br i1 %56, label %57, label %60
+
+57:                                               ; preds = %53
+  %58 = zext nneg i8 %54 to i64
+  %59 = add nuw nsw i64 %58, 4294967209
+  br label %60
+
+60:                                               ; preds = %57, %53, %50
+  %61 = phi i64 [ %52, %50 ], [ %59, %57 ], [ 99, %53 ]
+  %62 = and i64 %61, 4294967295
+  %63 = icmp ult i64 %62, %35
+  br i1 %63, label %64, label %74
+
+64:                                               ; preds = %60
+  %65 = load i64, ptr %2, align 8
+  %66 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %65, i64 %35)
+  %67 = extractvalue { i64, i1 } %66, 1
+  %68 = extractvalue { i64, i1 } %66, 0
+  store i64 %68, ptr %2, align 8
+  br i1 %67, label %73, label %69
+
+69:                                               ; preds = %64
+  %70 = tail call { i64, i1 } @llvm.uadd.with.overflow.i64(i64 %68, i64 %62)
+  %71 = extractvalue { i64, i1 } %70, 1
+  %72 = extractvalue { i64, i1 } %70, 0
+  store i64 %72, ptr %2, align 8
+  br i1 %71, label %73, label %74
+
+73:                                               ; preds = %69, %64
+  store i32 34, ptr %42, align 4
+  br label %74
+
+74:                                               ; preds = %69, %73, %60
+  %75 = phi i8 [ %45, %60 ], [ 1, %73 ], [ 1, %69 ]
+  br i1 %63, label %76, label %81
+
+76:                                               ; preds = %43, %74
+  %77 = phi i8 [ %75, %74 ], [ %45, %43 ]
+  %78 = getelementptr inbounds i8, ptr %44, i64 1
+  br label %43, !llvm.loop !86
+
+79:                                               ; preds = %43
+  %80 = trunc nuw i8 %45 to i1
+  br label %81
+
+81:                                               ; preds = %74, %79, %38
+  %82 = phi i1 [ false, %38 ], [ %80, %79 ], [ false, %74 ]
+  ret i1 %82
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.uadd.with.overflow.i64(i64, i64) #2
 
 ; Function Attrs: mustprogress nofree nounwind willreturn
-define internal fastcc zeroext i1 @is_generator(ptr noundef %0) unnamed_addr #22 {
+define internal fastcc zeroext i1 @is_generator(ptr noundef %0) unnamed_addr #23 {
   %2 = alloca ptr, align 8
   %3 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(6) @.str.180) #30
   %4 = icmp eq i32 %3, 0
@@ -10328,60 +10634,246 @@ declare i64 @strtoull(ptr noundef readonly, ptr nocapture noundef, i32 noundef) 
 declare noundef i32 @stat(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #5
 
 ; Function Attrs: nofree nounwind
-declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #5
+define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca [400 x i8], align 16
+  %4 = alloca ptr, align 8
+  %5 = alloca i8, align 1
+  %6 = alloca i64, align 8
+  %7 = getelementptr inbounds i8, ptr %1, i64 528
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 68
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %40, label %12
 
-; Function Attrs: mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none)
-define internal fastcc zeroext i1 @same_descr(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #23 {
-  %3 = load i8, ptr %0, align 1
-  %4 = icmp eq i8 %3, 62
-  br i1 %4, label %5, label %13
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds i8, ptr %0, i64 1
-  %7 = load i8, ptr %6, align 1
-  %8 = icmp eq i8 %7, 0
-  br i1 %8, label %33, label %9
-
-9:                                                ; preds = %5
-  %10 = getelementptr inbounds i8, ptr %0, i64 2
-  %11 = load i8, ptr %10, align 1
-  %12 = icmp eq i8 %11, 49
-  br i1 %12, label %28, label %33
-
-13:                                               ; preds = %2
-  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.222) #30
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %19, label %16
-
-16:                                               ; preds = %13
-  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.223) #30
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %20
-
-19:                                               ; preds = %16, %13
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds i8, ptr %0, i64 72
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 4
+  %16 = load i32, ptr %15, align 4
+  %17 = getelementptr inbounds i8, ptr %14, i64 8
+  %18 = tail call i32 @llvm.smax.i32(i32 %16, i32 0)
+  %19 = zext nneg i32 %18 to i64
   br label %20
 
-20:                                               ; preds = %19, %16
-  %21 = phi ptr [ %0, %16 ], [ @.str.224, %19 ]
-  %22 = load i8, ptr %21, align 1
-  %23 = sext i8 %22 to i32
-  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.225, i32 %23, i64 4)
-  %25 = icmp ne ptr %24, null
-  %26 = zext i1 %25 to i64
-  %27 = getelementptr inbounds i8, ptr %21, i64 %26
-  br label %28
+20:                                               ; preds = %12, %38
+  %21 = phi i64 [ 0, %12 ], [ %39, %38 ]
+  %22 = icmp eq i64 %21, %19
+  br i1 %22, label %40, label %23
 
-28:                                               ; preds = %9, %20
-  %29 = phi ptr [ %27, %20 ], [ %6, %9 ]
-  %30 = getelementptr inbounds i8, ptr %1, i64 1
-  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %29, ptr noundef nonnull dereferenceable(1) %30) #30
-  %32 = icmp eq i32 %31, 0
-  br label %33
+23:                                               ; preds = %20
+  %24 = load ptr, ptr %17, align 8
+  %25 = getelementptr inbounds ptr, ptr %24, i64 %21
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(1) %26) #30
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %36, label %29
 
-33:                                               ; preds = %28, %5, %9
-  %34 = phi i1 [ false, %9 ], [ false, %5 ], [ %32, %28 ]
-  ret i1 %34
+29:                                               ; preds = %23
+  %30 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %8, i32 noundef 58) #30
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %38, label %32
+
+32:                                               ; preds = %29
+  %33 = getelementptr inbounds i8, ptr %30, i64 1
+  %34 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %33, ptr noundef nonnull dereferenceable(1) %26) #30
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %32, %23
+  %37 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %21, ptr %37, align 8
+  br label %137
+
+38:                                               ; preds = %29, %32
+  %39 = add nuw nsw i64 %21, 1
+  br i1 %11, label %40, label %20, !llvm.loop !87
+
+40:                                               ; preds = %20, %38, %2
+  %41 = getelementptr inbounds i8, ptr %0, i64 16
+  %42 = load ptr, ptr %41, align 8
+  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %45, label %54
+
+45:                                               ; preds = %40
+  %46 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(5) @.str.10) #30
+  %47 = icmp eq i32 %46, 0
+  %48 = zext i1 %47 to i64
+  %49 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %48, ptr %49, align 8
+  br i1 %47, label %137, label %50
+
+50:                                               ; preds = %45
+  %51 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(6) @.str.11) #30
+  %52 = icmp eq i32 %51, 0
+  %53 = select i1 %52, ptr null, ptr @.str.191
+  br label %137
+
+54:                                               ; preds = %40
+  %55 = load i8, ptr %42, align 1
+  %56 = icmp eq i8 %55, 102
+  br i1 %56, label %57, label %104
+
+57:                                               ; preds = %54
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %3) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  store ptr %3, ptr %4, align 8
+  br label %58
+
+58:                                               ; preds = %68, %57
+  %59 = phi i64 [ 0, %57 ], [ %69, %68 ]
+  %60 = phi ptr [ %8, %57 ], [ %70, %68 ]
+  %61 = getelementptr inbounds i8, ptr %3, i64 %59
+  %62 = load i8, ptr %60, align 1
+  switch i8 %62, label %65 [
+    i8 0, label %71
+    i8 95, label %63
+  ]
+
+63:                                               ; preds = %58
+  %64 = icmp eq ptr %60, %8
+  br i1 %64, label %65, label %68
+
+65:                                               ; preds = %63, %58
+  %66 = add nsw i64 %59, 1
+  store i8 %62, ptr %61, align 1
+  %67 = icmp eq i64 %66, 399
+  br i1 %67, label %100, label %68
+
+68:                                               ; preds = %65, %63
+  %69 = phi i64 [ %59, %63 ], [ %66, %65 ]
+  %70 = getelementptr inbounds i8, ptr %60, i64 1
+  br label %58, !llvm.loop !88
+
+71:                                               ; preds = %58
+  store ptr %61, ptr %4, align 8
+  store i8 0, ptr %61, align 1
+  %72 = call double @strtod(ptr noundef nonnull %3, ptr noundef nonnull %4) #28
+  %73 = load ptr, ptr %4, align 8
+  %74 = icmp eq ptr %73, %3
+  br i1 %74, label %102, label %75
+
+75:                                               ; preds = %71
+  %76 = load i8, ptr %73, align 1
+  %77 = icmp eq i8 %76, 0
+  br i1 %77, label %78, label %102
+
+78:                                               ; preds = %75
+  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.195) #30
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %81, label %102
+
+81:                                               ; preds = %78
+  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.197) #30
+  %83 = icmp eq ptr %82, null
+  %84 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 0, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %0, i64 32
+  %86 = load i32, ptr %85, align 8
+  switch i32 %86, label %93 [
+    i32 2, label %87
+    i32 4, label %90
+  ]
+
+87:                                               ; preds = %81
+  %88 = fptrunc double %72 to half
+  store half %88, ptr %84, align 8
+  %89 = fpext half %88 to double
+  br label %94
+
+90:                                               ; preds = %81
+  %91 = call float @strtof(ptr noundef nonnull %3, ptr noundef nonnull %4) #28
+  store float %91, ptr %84, align 8
+  %92 = fpext float %91 to double
+  br label %94
+
+93:                                               ; preds = %81
+  store double %72, ptr %84, align 8
+  br label %94
+
+94:                                               ; preds = %93, %90, %87
+  %95 = phi double [ %89, %87 ], [ %92, %90 ], [ %72, %93 ]
+  %96 = call double @llvm.fabs.f64(double %95)
+  %97 = fcmp oeq double %96, 0x7FF0000000000000
+  %98 = select i1 %97, i1 %83, i1 false
+  %99 = select i1 %98, ptr @.str.198, ptr null
+  br label %102
+
+100:                                              ; preds = %65
+  %101 = getelementptr inbounds i8, ptr %3, i64 %66
+  store ptr %101, ptr %4, align 8
+  br label %102
+
+102:                                              ; preds = %71, %75, %78, %94, %100
+  %103 = phi ptr [ %99, %94 ], [ @.str.196, %78 ], [ @.str.196, %75 ], [ @.str.196, %71 ], [ @.str.194, %100 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #28
+  br label %137
+
+104:                                              ; preds = %54
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %5) #28
+  %105 = icmp eq i8 %55, 105
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #28
+  %106 = getelementptr inbounds i8, ptr %0, i64 32
+  %107 = load i32, ptr %106, align 8
+  %108 = select i1 %105, i32 65, i32 64
+  %109 = shl i32 %107, 3
+  %110 = sub i32 %108, %109
+  %111 = zext nneg i32 %110 to i64
+  %112 = lshr i64 -1, %111
+  %113 = call fastcc zeroext i1 @parse_integer(ptr noundef %8, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  br i1 %113, label %114, label %135
+
+114:                                              ; preds = %104
+  %115 = tail call ptr @__errno_location() #34
+  %116 = load i32, ptr %115, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %135
+
+118:                                              ; preds = %114
+  %119 = load i8, ptr %5, align 1, !range !3, !noundef !4
+  %120 = trunc nuw i8 %119 to i1
+  %121 = load i64, ptr %6, align 8
+  %122 = icmp eq i64 %121, 0
+  %123 = xor i1 %120, true
+  %124 = select i1 %123, i1 true, i1 %122
+  %125 = or i1 %105, %124
+  br i1 %125, label %126, label %135
+
+126:                                              ; preds = %118
+  %127 = and i1 %105, %120
+  %128 = zext i1 %127 to i64
+  %129 = add i64 %112, %128
+  %130 = icmp ugt i64 %121, %129
+  br i1 %130, label %135, label %131
+
+131:                                              ; preds = %126
+  %132 = sub i64 0, %121
+  %133 = select i1 %120, i64 %132, i64 %121
+  %134 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %133, ptr %134, align 8
+  br label %135
+
+135:                                              ; preds = %114, %126, %118, %104, %131
+  %136 = phi ptr [ null, %131 ], [ @.str.192, %104 ], [ @.str.193, %118 ], [ @.str.193, %126 ], [ @.str.193, %114 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %5) #28
+  br label %137
+
+137:                                              ; preds = %45, %50, %36, %135, %102
+  %138 = phi ptr [ %103, %102 ], [ %136, %135 ], [ null, %36 ], [ null, %45 ], [ %53, %50 ]
+  ret ptr %138
 }
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @access(ptr nocapture noundef readonly, i32 noundef) local_unnamed_addr #5
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strpbrk(ptr noundef, ptr nocapture noundef) local_unnamed_addr #13
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #5
 
 ; Function Attrs: nofree nounwind
 declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #5
@@ -10389,15 +10881,99 @@ declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #5
 ; Function Attrs: nofree nounwind
 declare noundef i64 @fread(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #5
 
+; Function Attrs: nofree nounwind
+define internal fastcc noundef zeroext i1 @npy_finish(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4) unnamed_addr #1 {
+  %6 = getelementptr inbounds i8, ptr %2, i64 24
+  %7 = load i32, ptr %6, align 8
+  %8 = icmp ne i32 %7, 0
+  %9 = icmp sgt i64 %4, 0
+  %10 = and i1 %8, %9
+  br i1 %10, label %11, label %19
+
+11:                                               ; preds = %5, %29
+  %12 = phi i32 [ %30, %29 ], [ %7, %5 ]
+  %13 = phi i64 [ %32, %29 ], [ 0, %5 ]
+  %14 = icmp sgt i32 %12, 1
+  br i1 %14, label %15, label %29
+
+15:                                               ; preds = %11
+  %16 = getelementptr i8, ptr %3, i64 %13
+  %17 = zext nneg i32 %12 to i64
+  %18 = add nsw i64 %17, -1
+  br label %36
+
+19:                                               ; preds = %29, %5
+  %20 = getelementptr inbounds i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %23 = icmp ne i32 %22, 0
+  %24 = icmp slt i64 %4, 1
+  %25 = or i1 %23, %24
+  br i1 %25, label %60, label %26
+
+26:                                               ; preds = %19
+  %27 = load i8, ptr %3, align 1
+  %28 = icmp ugt i8 %27, 1
+  br i1 %28, label %50, label %55
+
+29:                                               ; preds = %36, %11
+  %30 = load i32, ptr %6, align 8
+  %31 = sext i32 %30 to i64
+  %32 = add nsw i64 %13, %31
+  %33 = icmp ne i32 %30, 0
+  %34 = icmp slt i64 %32, %4
+  %35 = select i1 %33, i1 %34, i1 false
+  br i1 %35, label %11, label %19, !llvm.loop !89
+
+36:                                               ; preds = %15, %36
+  %37 = phi i64 [ 0, %15 ], [ %43, %36 ]
+  %38 = phi i64 [ %18, %15 ], [ %44, %36 ]
+  %39 = getelementptr i8, ptr %16, i64 %37
+  %40 = load i8, ptr %39, align 1
+  %41 = getelementptr i8, ptr %16, i64 %38
+  %42 = load i8, ptr %41, align 1
+  store i8 %42, ptr %39, align 1
+  store i8 %40, ptr %41, align 1
+  %43 = add nuw nsw i64 %37, 1
+  %44 = add nsw i64 %38, -1
+  %45 = icmp slt i64 %43, %44
+  br i1 %45, label %36, label %29, !llvm.loop !90
+
+46:                                               ; preds = %55
+  %47 = getelementptr inbounds i8, ptr %3, i64 %57
+  %48 = load i8, ptr %47, align 1
+  %49 = icmp ugt i8 %48, 1
+  br i1 %49, label %50, label %55, !llvm.loop !91
+
+50:                                               ; preds = %46, %26
+  %51 = phi i1 [ %25, %26 ], [ %59, %46 ]
+  %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
+  %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
+  %54 = zext i8 %53 to i32
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.266, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  br label %60
+
+55:                                               ; preds = %26, %46
+  %56 = phi i64 [ %57, %46 ], [ 0, %26 ]
+  %57 = add nuw nsw i64 %56, 1
+  %58 = icmp sge i64 %57, %4
+  %59 = select i1 %23, i1 true, i1 %58
+  br i1 %59, label %60, label %46, !llvm.loop !91
+
+60:                                               ; preds = %55, %19, %50
+  %61 = phi i1 [ %51, %50 ], [ %25, %19 ], [ %59, %55 ]
+  ret i1 %61
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
 
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.212)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.219)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.222)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -10440,7 +11016,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %26, i64 %35, i1 false)
   %36 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %35
   store i8 0, ptr %36, align 1
-  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.214, i64 noundef 4) #30
+  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.225, i64 noundef 4) #30
   %38 = icmp eq i32 %37, 0
   %39 = getelementptr inbounds i8, ptr %1, i64 16
   %40 = zext i1 %38 to i8
@@ -10448,7 +11024,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   br i1 %38, label %44, label %41
 
 41:                                               ; preds = %34
-  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.215, i64 noundef 5) #30
+  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.226, i64 noundef 5) #30
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %44, label %82
 
@@ -10456,9 +11032,9 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %45 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %45, align 4
   %46 = getelementptr inbounds i8, ptr %6, i64 1
-  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.217) #30
+  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.227) #30
   %48 = getelementptr inbounds i8, ptr %46, i64 %47
-  %49 = getelementptr inbounds i8, ptr %1, i64 24
+  %49 = getelementptr inbounds i8, ptr %1, i64 32
   br label %50
 
 50:                                               ; preds = %79, %44
@@ -10494,7 +11070,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %69 = sext i32 %65 to i64
   %70 = getelementptr inbounds [64 x i64], ptr %49, i64 0, i64 %69
   store i64 %56, ptr %70, align 8
-  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.217) #30
+  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.227) #30
   %72 = getelementptr inbounds i8, ptr %57, i64 %71
   %73 = load i8, ptr %72, align 1
   switch i8 %73, label %79 [
@@ -10504,7 +11080,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
 
 74:                                               ; preds = %67
   %75 = getelementptr inbounds i8, ptr %72, i64 1
-  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.217) #30
+  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.227) #30
   %77 = getelementptr inbounds i8, ptr %75, i64 %76
   br label %79
 
@@ -10515,7 +11091,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %80 = phi i1 [ false, %64 ], [ false, %59 ], [ false, %54 ], [ false, %67 ], [ true, %74 ], [ true, %78 ]
   %81 = phi ptr [ %51, %64 ], [ %51, %59 ], [ %51, %54 ], [ %72, %67 ], [ %77, %74 ], [ %72, %78 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
-  br i1 %80, label %50, label %82, !llvm.loop !87
+  br i1 %80, label %50, label %82, !llvm.loop !92
 
 82:                                               ; preds = %79, %50, %29, %25, %41, %2, %12, %22
   %83 = phi i1 [ false, %22 ], [ false, %12 ], [ false, %2 ], [ false, %29 ], [ false, %25 ], [ false, %41 ], [ %53, %50 ], [ %53, %79 ]
@@ -10530,17 +11106,17 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.213, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.224, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
-  br i1 %8, label %31, label %9, !llvm.loop !88
+  br i1 %8, label %31, label %9, !llvm.loop !93
 
 9:                                                ; preds = %2, %4
   %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = sext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.216, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.228, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #30
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -10548,7 +11124,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #30
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.217) #30
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.227) #30
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -10556,7 +11132,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.217) #30
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.227) #30
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 
@@ -10571,8 +11147,8 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
   ret ptr %32
 }
 
-; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
-declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #13
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
 declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #13
@@ -10649,7 +11225,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %50 = icmp ugt i64 %28, 1024
   %51 = trunc nuw i8 %48 to i1
   %52 = select i1 %50, i1 true, i1 %51
-  br i1 %52, label %31, label %27, !llvm.loop !89
+  br i1 %52, label %31, label %27, !llvm.loop !94
 
 53:                                               ; preds = %66, %37
   %54 = call zeroext i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #28
@@ -10679,7 +11255,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %70 = load i32, ptr %40, align 8
   %71 = sext i32 %70 to i64
   %72 = icmp slt i64 %69, %71
-  br i1 %72, label %57, label %53, !llvm.loop !90
+  br i1 %72, label %57, label %53, !llvm.loop !95
 
 73:                                               ; preds = %53
   %74 = load i64, ptr %3, align 8
@@ -10695,7 +11271,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %82 = select i1 %80, i64 1, i64 %81
   %83 = icmp sgt i64 %82, 1048576
   %84 = select i1 %83, i1 true, i1 %79
-  br i1 %84, label %45, label %37, !llvm.loop !91
+  br i1 %84, label %45, label %37, !llvm.loop !96
 
 85:                                               ; preds = %31, %18
   %86 = phi i32 [ %20, %18 ], [ %35, %31 ]
@@ -10705,7 +11281,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %90 = load i32, ptr %89, align 8
   %91 = sext i32 %90 to i64
   %92 = icmp slt i64 %87, %91
-  br i1 %92, label %18, label %93, !llvm.loop !92
+  br i1 %92, label %18, label %93, !llvm.loop !97
 
 93:                                               ; preds = %31, %85, %2
   %94 = phi i32 [ -1, %2 ], [ -2, %31 ], [ %86, %85 ]
@@ -10747,6 +11323,9 @@ declare i32 @llvm.smax.i32(i32, i32) #25
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umin.i64(i64, i64) #25
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #25
+
 ; Function Attrs: nofree nounwind willreturn memory(argmem: read)
 declare ptr @memchr(ptr, i32, i64) local_unnamed_addr #26
 
@@ -10781,8 +11360,8 @@ attributes #18 = { mustprogress nofree nounwind willreturn "no-trapping-math"="t
 attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #20 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #21 = { nofree "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #22 = { mustprogress nofree nounwind willreturn "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #23 = { mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #22 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #23 = { mustprogress nofree nounwind willreturn "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #25 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #26 = { nofree nounwind willreturn memory(argmem: read) }
@@ -10880,11 +11459,11 @@ attributes #37 = { nounwind allocsize(0) }
 !77 = distinct !{!77, !6, !7}
 !78 = distinct !{!78, !6, !7}
 !79 = distinct !{!79, !6, !7}
-!80 = distinct !{!80, !6, !7}
-!81 = distinct !{!81, !7}
+!80 = distinct !{!80, !7}
+!81 = distinct !{!81, !6, !7}
 !82 = distinct !{!82, !6, !7}
-!83 = distinct !{!83, !6, !7}
-!84 = distinct !{!84, !7}
+!83 = distinct !{!83, !7}
+!84 = distinct !{!84, !6, !7}
 !85 = distinct !{!85, !6, !7}
 !86 = distinct !{!86, !6, !7}
 !87 = distinct !{!87, !6, !7}
@@ -10893,3 +11472,8 @@ attributes #37 = { nounwind allocsize(0) }
 !90 = distinct !{!90, !6, !7}
 !91 = distinct !{!91, !6, !7}
 !92 = distinct !{!92, !6, !7}
+!93 = distinct !{!93, !6, !7}
+!94 = distinct !{!94, !6, !7}
+!95 = distinct !{!95, !6, !7}
+!96 = distinct !{!96, !6, !7}
+!97 = distinct !{!97, !6, !7}

@@ -1,9 +1,9 @@
-; Made by `go generate ./backend/runtime` of sources with the sum c45811ee0cf84a7d.
+; Made by `go generate ./backend/runtime` of sources with the sum 56b3b5c7b7702f2e.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 target triple = "aarch64-unknown-linux-gnu"
 
-%struct.anon = type { i8, i8, i8, i32, %union.pthread_mutex_t }
+%struct.anon = type { i8, i8, i8, i8, i32, %union.pthread_mutex_t, ptr }
 %union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
 %struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i32, %struct.__pthread_internal_list }
 %struct.__pthread_internal_list = type { ptr, ptr }
@@ -35,7 +35,7 @@ target triple = "aarch64-unknown-linux-gnu"
 %struct.descend_function = type { ptr, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
 %struct.argument = type { ptr, [64 x i64], %union.anon, ptr, ptr }
 %union.anon = type { i64 }
-%struct.npy_header = type { [16 x i8], i8, i32, [64 x i64] }
+%struct.npy_header = type { [16 x i8], i8, i32, i32, [64 x i64] }
 %struct.descend_image = type { i32, ptr }
 %struct.descend_check = type { %struct.descend_site, ptr, ptr }
 %struct.cpu_set_t = type { [16 x i64] }
@@ -45,7 +45,7 @@ target triple = "aarch64-unknown-linux-gnu"
 @current = internal thread_local unnamed_addr global ptr null, align 8
 @.str = private unnamed_addr constant [28 x i8] c"calls are nested too deeply\00", align 1
 @programs = internal unnamed_addr global ptr null, align 8
-@device = internal global %struct.anon { i8 0, i8 0, i8 0, i32 0, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef } }, align 8
+@device = internal global %struct.anon { i8 0, i8 0, i8 0, i8 0, i32 0, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, ptr @.str.25 }, align 8
 @.str.1 = private unnamed_addr constant [21 x i8] c"there is no GPU %lld\00", align 1
 @last = internal thread_local global %struct.descend_error_parts zeroinitializer, align 8
 @.str.2 = private unnamed_addr constant [23 x i8] c"there is one, number 0\00", align 1
@@ -84,7 +84,7 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.25 = private unnamed_addr constant [15 x i8] c"DESCEND_DEVICE\00", align 1
 @.str.26 = private unnamed_addr constant [5 x i8] c"auto\00", align 1
 @.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
-@.str.28 = private unnamed_addr constant [39 x i8] c"there is no function %s; see %s --help\00", align 1
+@.str.28 = private unnamed_addr constant [44 x i8] c"there is no function %s; the program has %s\00", align 1
 @.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
 @.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
 @.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
@@ -115,7 +115,7 @@ target triple = "aarch64-unknown-linux-gnu"
 @stderr = external local_unnamed_addr global ptr, align 8
 @.str.55 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
 @.str.56 = private unnamed_addr constant [49 x i8] c"DESCEND_DEVICE must be cpu, cuda or auto, not %s\00", align 1
-@.str.57 = private unnamed_addr constant [31 x i8] c"DESCEND_DEVICE is cuda, but %s\00", align 1
+@.str.57 = private unnamed_addr constant [19 x i8] c"%s is cuda, but %s\00", align 1
 @.str.58 = private unnamed_addr constant [34 x i8] c"descend: kernels run on %s%s%s%s\0A\00", align 1
 @.str.59 = private unnamed_addr constant [3 x i8] c" (\00", align 1
 @.str.60 = private unnamed_addr constant [2 x i8] c")\00", align 1
@@ -227,22 +227,24 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.159 = private unnamed_addr constant [2 x i8] c"w\00", align 1
 @.str.160 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
 @.str.161 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
-@.str.162 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
-@.str.163 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
-@.str.164 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
-@.str.165 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
-@.str.166 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
-@.str.168 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
-@.str.169 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
-@.str.170 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
-@.str.171 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
-@.str.172 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
-@.str.173 = private unnamed_addr constant [2 x i8] c"-\00", align 1
-@.str.174 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
-@.str.175 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
+@functions_of.out = internal global [1000 x i8] zeroinitializer, align 1
+@.str.162 = private unnamed_addr constant [3 x i8] c"__\00", align 1
+@.str.163 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@.str.164 = private unnamed_addr constant [5 x i8] c"none\00", align 1
+@.str.165 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
+@.str.166 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
+@.str.167 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
+@.str.168 = private unnamed_addr constant [213 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions: %s\0AStatus: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\0A\00", align 1
+@.str.169 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
+@.str.170 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
+@.str.171 = private unnamed_addr constant [50 x i8] c"-D %s: sizes are below 2^63 = 9223372036854775808\00", align 1
+@.str.172 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
+@.str.173 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
+@.str.174 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
+@.str.175 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@.str.176 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
+@.str.177 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
 @names_of.out = internal global [1000 x i8] zeroinitializer, align 4
-@.str.176 = private unnamed_addr constant [3 x i8] c", \00", align 1
-@.str.177 = private unnamed_addr constant [5 x i8] c"none\00", align 1
 @.str.178 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
 @.str.179 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
 @.str.180 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
@@ -253,75 +255,96 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.185 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
 @.str.186 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
 @.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
-@.str.188 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
+@.str.188 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
 @.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
 @.str.190 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.191 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.192 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.193 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
-@.str.194 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
-@.str.195 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.196 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.197 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.198 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.199 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.200 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.201 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.202 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.203 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.204 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.205 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.206 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.207 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.208 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.209 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.210 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.211 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.212 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.213 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.214 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.215 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.216 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.217 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.218 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.220 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.221 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.222 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.223 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
-@.str.224 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.225 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.224], [2 x ptr] [ptr @.str.226, ptr @.str.227], [2 x ptr] [ptr @.str.228, ptr @.str.218], [2 x ptr] [ptr @.str.229, ptr @.str.230], [2 x ptr] [ptr @.str.231, ptr @.str.232], [2 x ptr] [ptr @.str.233, ptr @.str.234], [2 x ptr] [ptr @.str.235, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246]], align 8
-@.str.226 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.227 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.228 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.229 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.230 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.231 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.232 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.233 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.234 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.235 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.236 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.237 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.238 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.239 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.240 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
-@.str.247 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.248 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.249 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.250 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.251 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.252 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.253 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.254 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.255 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.256 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.191 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
+@.str.192 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
+@.str.193 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
+@.str.194 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
+@.str.195 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
+@.str.196 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
+@.str.197 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
+@.str.198 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
+@.str.199 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
+@.str.200 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.201 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.202 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.203 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
+@.str.204 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
+@.str.205 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.206 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.207 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.208 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.209 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.210 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.211 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.212 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.213 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.214 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.215 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.216 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.217 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.218 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.219 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.220 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.221 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.222 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.223 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.224 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.225 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.226 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.227 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.228 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.229 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.231 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.232 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.233 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.234 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.235 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.229], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257]], align 8
+@.str.236 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.237 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.238 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.239 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.247 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.248 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.249 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.251 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.252 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.253 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.254 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.255 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.256 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.257 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@conversion.out = internal global [80 x i8] zeroinitializer, align 1
+@.str.258 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.259 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.260 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.261 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.262 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.263 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.264 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.266 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.267 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.268 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.269 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.270 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.271 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.272 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.273 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.274 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.275 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.276 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -682,7 +705,7 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
   %8 = alloca [512 x i8], align 4
   %9 = load atomic i8, ptr @device acquire, align 8
   %10 = trunc i8 %9 to i1
-  br i1 %10, label %183, label %11
+  br i1 %10, label %184, label %11
 
 11:                                               ; preds = %1
   %12 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #24
@@ -704,7 +727,7 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(512) %8, i8 0, i64 512, i1 false)
   %21 = load i8, ptr @device, align 8, !range !4, !noundef !5
   %22 = trunc nuw i8 %21 to i1
-  br i1 %22, label %162, label %23
+  br i1 %22, label %163, label %23
 
 23:                                               ; preds = %19
   %24 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(4) @.str.6) #26
@@ -756,7 +779,7 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
 49:                                               ; preds = %46, %47
   %50 = phi i1 [ false, %46 ], [ true, %47 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  br label %162
+  br label %163
 
 51:                                               ; preds = %23
   %52 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.5) #26
@@ -770,7 +793,7 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
 
 57:                                               ; preds = %54
   tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.56, ptr noundef nonnull %20)
-  br label %162
+  br label %163
 
 58:                                               ; preds = %54, %51
   %59 = tail call ptr @getenv(ptr noundef nonnull @.str.63) #24
@@ -949,7 +972,7 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
 
 153:                                              ; preds = %148
   store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1
-  br label %162
+  br label %163
 
 154:                                              ; preds = %69, %82
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #24
@@ -968,50 +991,52 @@ define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
 
 159:                                              ; preds = %156
   %160 = call fastcc i1 @cpu_open(ptr noundef %0)
-  br label %162
+  br label %163
 
 161:                                              ; preds = %156
-  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef nonnull %8)
-  br label %162
+  store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1
+  %162 = load ptr, ptr getelementptr inbounds (i8, ptr @device, i64 56), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef %162, ptr noundef nonnull %8)
+  br label %163
 
-162:                                              ; preds = %49, %153, %161, %159, %57, %19
-  %163 = phi i1 [ %22, %19 ], [ false, %57 ], [ true, %153 ], [ false, %161 ], [ %160, %159 ], [ %50, %49 ]
-  br i1 %163, label %164, label %181
+163:                                              ; preds = %49, %153, %161, %159, %57, %19
+  %164 = phi i1 [ %22, %19 ], [ false, %57 ], [ true, %153 ], [ false, %161 ], [ %160, %159 ], [ %50, %49 ]
+  br i1 %164, label %165, label %182
 
-164:                                              ; preds = %162
-  %165 = load i8, ptr @device, align 8, !range !4, !noundef !5
-  %166 = trunc nuw i8 %165 to i1
-  br i1 %166, label %181, label %167
+165:                                              ; preds = %163
+  %166 = load i8, ptr @device, align 8, !range !4, !noundef !5
+  %167 = trunc nuw i8 %166 to i1
+  br i1 %167, label %182, label %168
 
-167:                                              ; preds = %164
-  %168 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !4, !noundef !5
-  %169 = trunc nuw i8 %168 to i1
-  br i1 %169, label %170, label %180
+168:                                              ; preds = %165
+  %169 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !4, !noundef !5
+  %170 = trunc nuw i8 %169 to i1
+  br i1 %170, label %171, label %181
 
-170:                                              ; preds = %167
-  %171 = load ptr, ptr @stderr, align 8
-  %172 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
-  %173 = trunc nuw i8 %172 to i1
-  %174 = select i1 %173, ptr @.str.5, ptr @.str.6
-  %175 = load i8, ptr %8, align 4
-  %176 = icmp eq i8 %175, 0
-  %177 = select i1 %176, ptr @.str.15, ptr @.str.59
-  %178 = select i1 %176, ptr @.str.15, ptr @.str.60
-  %179 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %171, ptr noundef nonnull @.str.58, ptr noundef nonnull %174, ptr noundef nonnull %177, ptr noundef nonnull %8, ptr noundef nonnull %178) #27
-  br label %180
-
-180:                                              ; preds = %170, %167
-  store atomic i8 1, ptr @device release, align 8
+171:                                              ; preds = %168
+  %172 = load ptr, ptr @stderr, align 8
+  %173 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %174 = trunc nuw i8 %173 to i1
+  %175 = select i1 %174, ptr @.str.5, ptr @.str.6
+  %176 = load i8, ptr %8, align 4
+  %177 = icmp eq i8 %176, 0
+  %178 = select i1 %177, ptr @.str.15, ptr @.str.59
+  %179 = select i1 %177, ptr @.str.15, ptr @.str.60
+  %180 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %172, ptr noundef nonnull @.str.58, ptr noundef nonnull %175, ptr noundef nonnull %178, ptr noundef nonnull %8, ptr noundef nonnull %179) #27
   br label %181
 
-181:                                              ; preds = %180, %164, %162
-  %182 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #24
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
-  br label %183
+181:                                              ; preds = %171, %168
+  store atomic i8 1, ptr @device release, align 8
+  br label %182
 
-183:                                              ; preds = %1, %181
-  %184 = phi i1 [ %163, %181 ], [ true, %1 ]
-  ret i1 %184
+182:                                              ; preds = %181, %165, %163
+  %183 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #24
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
+  br label %184
+
+184:                                              ; preds = %1, %182
+  %185 = phi i1 [ %164, %182 ], [ true, %1 ]
+  ret i1 %185
 }
 
 ; Function Attrs: nofree nounwind
@@ -4421,1356 +4446,1451 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %11 = alloca %struct.stat, align 8
   %12 = alloca %struct.stat, align 8
   %13 = alloca %struct.stat, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca %struct.stat, align 8
-  %16 = alloca %struct.command, align 8
-  %17 = load ptr, ptr %3, align 8
-  %18 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %17, i32 noundef 47) #26
-  %19 = icmp eq ptr %18, null
-  %20 = getelementptr inbounds i8, ptr %18, i64 1
-  %21 = select i1 %19, ptr %17, ptr %20
-  %22 = zext i32 %2 to i64
-  %23 = alloca %struct.anon.4, i64 %22, align 8
-  %24 = icmp sgt i32 %2, 1
-  br i1 %24, label %28, label %109
+  %14 = alloca i8, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca %struct.stat, align 8
+  %17 = alloca %struct.command, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %18, i32 noundef 47) #26
+  %20 = icmp eq ptr %19, null
+  %21 = getelementptr inbounds i8, ptr %19, i64 1
+  %22 = select i1 %20, ptr %18, ptr %21
+  %23 = zext i32 %2 to i64
+  %24 = alloca %struct.anon.4, i64 %23, align 8
+  %25 = icmp sgt i32 %2, 1
+  br i1 %25, label %29, label %110
 
-25:                                               ; preds = %104
-  %26 = add nsw i32 %71, 1
-  %27 = icmp slt i32 %26, %2
-  br i1 %27, label %28, label %109, !llvm.loop !36
+26:                                               ; preds = %105
+  %27 = add nsw i32 %72, 1
+  %28 = icmp slt i32 %27, %2
+  br i1 %28, label %29, label %110, !llvm.loop !36
 
-28:                                               ; preds = %4, %25
-  %29 = phi i1 [ %27, %25 ], [ %24, %4 ]
-  %30 = phi i32 [ %26, %25 ], [ 1, %4 ]
-  %31 = phi i1 [ %107, %25 ], [ false, %4 ]
-  %32 = phi i1 [ %106, %25 ], [ false, %4 ]
-  %33 = phi i32 [ %105, %25 ], [ 0, %4 ]
-  %34 = sext i32 %33 to i64
-  %35 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %34
-  store ptr null, ptr %35, align 8
-  br label %37
+29:                                               ; preds = %4, %26
+  %30 = phi i1 [ %28, %26 ], [ %25, %4 ]
+  %31 = phi i32 [ %27, %26 ], [ 1, %4 ]
+  %32 = phi i1 [ %108, %26 ], [ false, %4 ]
+  %33 = phi i1 [ %107, %26 ], [ false, %4 ]
+  %34 = phi i32 [ %106, %26 ], [ 0, %4 ]
+  %35 = sext i32 %34 to i64
+  %36 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %35
+  store ptr null, ptr %36, align 8
+  br label %38
 
-36:                                               ; preds = %70
-  br i1 %75, label %77, label %85
+37:                                               ; preds = %71
+  br i1 %76, label %78, label %86
 
-37:                                               ; preds = %28, %70
-  %38 = phi i64 [ 0, %28 ], [ %73, %70 ]
-  %39 = phi i32 [ %30, %28 ], [ %71, %70 ]
-  %40 = sext i32 %39 to i64
-  %41 = getelementptr inbounds ptr, ptr %3, i64 %40
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %38
-  %44 = load ptr, ptr %43, align 8
-  %45 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(1) %44) #26
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %54
+38:                                               ; preds = %29, %71
+  %39 = phi i64 [ 0, %29 ], [ %74, %71 ]
+  %40 = phi i32 [ %31, %29 ], [ %72, %71 ]
+  %41 = sext i32 %40 to i64
+  %42 = getelementptr inbounds ptr, ptr %3, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %39
+  %45 = load ptr, ptr %44, align 8
+  %46 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %43, ptr noundef nonnull dereferenceable(1) %45) #26
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %55
 
-47:                                               ; preds = %37
-  %48 = add nsw i32 %39, 1
-  %49 = icmp slt i32 %48, %2
-  br i1 %49, label %50, label %67
+48:                                               ; preds = %38
+  %49 = add nsw i32 %40, 1
+  %50 = icmp slt i32 %49, %2
+  br i1 %50, label %51, label %68
 
-50:                                               ; preds = %47
-  %51 = sext i32 %48 to i64
-  %52 = getelementptr inbounds ptr, ptr %3, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  br label %67
+51:                                               ; preds = %48
+  %52 = sext i32 %49 to i64
+  %53 = getelementptr inbounds ptr, ptr %3, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  br label %68
 
-54:                                               ; preds = %37
-  %55 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %44) #26
-  %56 = tail call i32 @strncmp(ptr noundef readonly %42, ptr noundef readonly %44, i64 noundef %55) #26
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %64
+55:                                               ; preds = %38
+  %56 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %45) #26
+  %57 = tail call i32 @strncmp(ptr noundef readonly %43, ptr noundef readonly %45, i64 noundef %56) #26
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %59, label %65
 
-58:                                               ; preds = %54
-  %59 = getelementptr inbounds i8, ptr %42, i64 %55
-  %60 = load i8, ptr %59, align 1
-  %61 = icmp eq i8 %60, 61
-  %62 = getelementptr inbounds i8, ptr %59, i64 1
-  %63 = select i1 %61, ptr %62, ptr null
-  br label %64
+59:                                               ; preds = %55
+  %60 = getelementptr inbounds i8, ptr %43, i64 %56
+  %61 = load i8, ptr %60, align 1
+  %62 = icmp eq i8 %61, 61
+  %63 = getelementptr inbounds i8, ptr %60, i64 1
+  %64 = select i1 %62, ptr %63, ptr null
+  br label %65
 
-64:                                               ; preds = %54, %58
-  %65 = phi ptr [ null, %54 ], [ %63, %58 ]
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %70, label %67
+65:                                               ; preds = %55, %59
+  %66 = phi ptr [ null, %55 ], [ %64, %59 ]
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
 
-67:                                               ; preds = %64, %50, %47
-  %68 = phi i32 [ %48, %50 ], [ %39, %47 ], [ %39, %64 ]
-  %69 = phi ptr [ %53, %50 ], [ @.str.15, %47 ], [ %65, %64 ]
-  store ptr %44, ptr %35, align 8
-  br label %70
+68:                                               ; preds = %65, %51, %48
+  %69 = phi i32 [ %49, %51 ], [ %40, %48 ], [ %40, %65 ]
+  %70 = phi ptr [ %54, %51 ], [ @.str.15, %48 ], [ %66, %65 ]
+  store ptr %45, ptr %36, align 8
+  br label %71
 
-70:                                               ; preds = %67, %64
-  %71 = phi i32 [ %39, %64 ], [ %68, %67 ]
-  %72 = phi ptr [ null, %64 ], [ %69, %67 ]
-  %73 = add nuw nsw i64 %38, 1
-  %74 = icmp ult i64 %38, 4
-  %75 = icmp eq ptr %72, null
-  %76 = select i1 %74, i1 %75, i1 false
-  br i1 %76, label %37, label %36, !llvm.loop !37
+71:                                               ; preds = %68, %65
+  %72 = phi i32 [ %40, %65 ], [ %69, %68 ]
+  %73 = phi ptr [ null, %65 ], [ %70, %68 ]
+  %74 = add nuw nsw i64 %39, 1
+  %75 = icmp ult i64 %39, 4
+  %76 = icmp eq ptr %73, null
+  %77 = select i1 %75, i1 %76, i1 false
+  br i1 %77, label %38, label %37, !llvm.loop !37
 
-77:                                               ; preds = %36
-  %78 = sext i32 %71 to i64
-  %79 = getelementptr inbounds ptr, ptr %3, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %80, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #26
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %83, label %85
+78:                                               ; preds = %37
+  %79 = sext i32 %72 to i64
+  %80 = getelementptr inbounds ptr, ptr %3, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %81, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #26
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %86
 
-83:                                               ; preds = %77
-  store ptr @.str.20, ptr %35, align 8
-  %84 = getelementptr inbounds i8, ptr %80, i64 2
-  br label %85
+84:                                               ; preds = %78
+  store ptr @.str.20, ptr %36, align 8
+  %85 = getelementptr inbounds i8, ptr %81, i64 2
+  br label %86
 
-85:                                               ; preds = %83, %77, %36
-  %86 = phi ptr [ %72, %36 ], [ null, %77 ], [ %84, %83 ]
-  %87 = icmp eq ptr %86, null
-  br i1 %87, label %91, label %88
+86:                                               ; preds = %84, %78, %37
+  %87 = phi ptr [ %73, %37 ], [ null, %78 ], [ %85, %84 ]
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
 
-88:                                               ; preds = %85
-  %89 = add nsw i32 %33, 1
-  %90 = getelementptr inbounds i8, ptr %35, i64 8
-  store ptr %86, ptr %90, align 8
-  br label %104
+89:                                               ; preds = %86
+  %90 = add nsw i32 %34, 1
+  %91 = getelementptr inbounds i8, ptr %36, i64 8
+  store ptr %87, ptr %91, align 8
+  br label %105
 
-91:                                               ; preds = %85
-  %92 = sext i32 %71 to i64
-  %93 = getelementptr inbounds ptr, ptr %3, i64 %92
-  %94 = load ptr, ptr %93, align 8
-  %95 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(8) @.str.21) #26
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %104, label %97
+92:                                               ; preds = %86
+  %93 = sext i32 %72 to i64
+  %94 = getelementptr inbounds ptr, ptr %3, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(8) @.str.21) #26
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %105, label %98
 
-97:                                               ; preds = %91
-  %98 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(7) @.str.22) #26
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %104, label %100
+98:                                               ; preds = %92
+  %99 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(7) @.str.22) #26
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %105, label %101
 
-100:                                              ; preds = %97
-  %101 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(3) @.str.23) #26
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %104, label %103
+101:                                              ; preds = %98
+  %102 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %95, ptr noundef nonnull dereferenceable(3) @.str.23) #26
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %105, label %104
 
-103:                                              ; preds = %100
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %94, ptr noundef %21)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %104
+104:                                              ; preds = %101
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %95, ptr noundef %22)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %105
 
-104:                                              ; preds = %88, %91, %100, %97, %103
-  %105 = phi i32 [ %33, %103 ], [ %89, %88 ], [ %33, %91 ], [ %33, %100 ], [ %33, %97 ]
-  %106 = phi i1 [ %32, %103 ], [ %32, %88 ], [ %32, %91 ], [ true, %100 ], [ true, %97 ]
-  %107 = phi i1 [ %31, %103 ], [ %31, %88 ], [ true, %91 ], [ %31, %100 ], [ %31, %97 ]
-  %108 = phi i1 [ false, %103 ], [ true, %88 ], [ true, %91 ], [ true, %100 ], [ true, %97 ]
-  br i1 %108, label %25, label %109
+105:                                              ; preds = %89, %92, %101, %98, %104
+  %106 = phi i32 [ %34, %104 ], [ %90, %89 ], [ %34, %92 ], [ %34, %101 ], [ %34, %98 ]
+  %107 = phi i1 [ %33, %104 ], [ %33, %89 ], [ %33, %92 ], [ true, %101 ], [ true, %98 ]
+  %108 = phi i1 [ %32, %104 ], [ %32, %89 ], [ true, %92 ], [ %32, %101 ], [ %32, %98 ]
+  %109 = phi i1 [ false, %104 ], [ true, %89 ], [ true, %92 ], [ true, %101 ], [ true, %98 ]
+  br i1 %109, label %26, label %110
 
-109:                                              ; preds = %104, %25, %4
-  %110 = phi i1 [ %24, %4 ], [ %29, %104 ], [ %27, %25 ]
-  %111 = phi i32 [ 0, %4 ], [ %105, %25 ], [ %105, %104 ]
-  %112 = phi i1 [ false, %4 ], [ %106, %25 ], [ %106, %104 ]
-  %113 = phi i1 [ false, %4 ], [ %107, %25 ], [ %107, %104 ]
-  br i1 %110, label %867, label %114
+110:                                              ; preds = %105, %26, %4
+  %111 = phi i1 [ %25, %4 ], [ %30, %105 ], [ %28, %26 ]
+  %112 = phi i32 [ 0, %4 ], [ %106, %26 ], [ %106, %105 ]
+  %113 = phi i1 [ false, %4 ], [ %107, %26 ], [ %107, %105 ]
+  %114 = phi i1 [ false, %4 ], [ %108, %26 ], [ %108, %105 ]
+  br i1 %111, label %931, label %115
 
-114:                                              ; preds = %109
-  %115 = icmp sgt i32 %111, 0
-  br i1 %115, label %116, label %118
+115:                                              ; preds = %110
+  %116 = icmp sgt i32 %112, 0
+  br i1 %116, label %117, label %119
 
-116:                                              ; preds = %114
-  %117 = zext nneg i32 %111 to i64
-  br label %122
+117:                                              ; preds = %115
+  %118 = zext nneg i32 %112 to i64
+  br label %123
 
-118:                                              ; preds = %139, %114
-  %119 = phi ptr [ %1, %114 ], [ %140, %139 ]
-  %120 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #24
-  %121 = icmp eq ptr %120, null
-  br i1 %121, label %156, label %143
+119:                                              ; preds = %140, %115
+  %120 = phi ptr [ %1, %115 ], [ %141, %140 ]
+  %121 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #24
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %157, label %144
 
-122:                                              ; preds = %116, %139
-  %123 = phi i64 [ 0, %116 ], [ %141, %139 ]
-  %124 = phi ptr [ %1, %116 ], [ %140, %139 ]
-  %125 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %123
-  %126 = load ptr, ptr %125, align 8
-  %127 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(5) @.str.18) #26
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %132
+123:                                              ; preds = %117, %140
+  %124 = phi i64 [ 0, %117 ], [ %142, %140 ]
+  %125 = phi ptr [ %1, %117 ], [ %141, %140 ]
+  %126 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %124
+  %127 = load ptr, ptr %126, align 8
+  %128 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %127, ptr noundef nonnull dereferenceable(5) @.str.18) #26
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %133
 
-129:                                              ; preds = %122
-  %130 = getelementptr inbounds i8, ptr %125, i64 8
-  %131 = load ptr, ptr %130, align 8
-  br label %139
+130:                                              ; preds = %123
+  %131 = getelementptr inbounds i8, ptr %126, i64 8
+  %132 = load ptr, ptr %131, align 8
+  br label %140
 
-132:                                              ; preds = %122
-  %133 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(9) @.str.19) #26
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %139
+133:                                              ; preds = %123
+  %134 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %127, ptr noundef nonnull dereferenceable(9) @.str.19) #26
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %140
 
-135:                                              ; preds = %132
-  %136 = getelementptr inbounds i8, ptr %125, i64 8
-  %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %137, i32 noundef 1) #24
-  br label %139
+136:                                              ; preds = %133
+  %137 = getelementptr inbounds i8, ptr %126, i64 8
+  %138 = load ptr, ptr %137, align 8
+  %139 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %138, i32 noundef 1) #24
+  store ptr @.str.19, ptr getelementptr inbounds (i8, ptr @device, i64 56), align 8
+  br label %140
 
-139:                                              ; preds = %129, %135, %132
-  %140 = phi ptr [ %124, %132 ], [ %124, %135 ], [ %131, %129 ]
-  %141 = add nuw nsw i64 %123, 1
-  %142 = icmp eq i64 %141, %117
-  br i1 %142, label %118, label %122, !llvm.loop !38
+140:                                              ; preds = %130, %136, %133
+  %141 = phi ptr [ %125, %133 ], [ %125, %136 ], [ %132, %130 ]
+  %142 = add nuw nsw i64 %124, 1
+  %143 = icmp eq i64 %142, %118
+  br i1 %143, label %119, label %123, !llvm.loop !38
 
-143:                                              ; preds = %118
-  %144 = load i8, ptr %120, align 1
-  %145 = icmp eq i8 %144, 0
-  br i1 %145, label %156, label %146
+144:                                              ; preds = %119
+  %145 = load i8, ptr %121, align 1
+  %146 = icmp eq i8 %145, 0
+  br i1 %146, label %157, label %147
 
-146:                                              ; preds = %143
-  %147 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(4) @.str.6) #26
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %156, label %149
+147:                                              ; preds = %144
+  %148 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(4) @.str.6) #26
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %157, label %150
 
-149:                                              ; preds = %146
-  %150 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.5) #26
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %156, label %152
+150:                                              ; preds = %147
+  %151 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(5) @.str.5) #26
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %157, label %153
 
-152:                                              ; preds = %149
-  %153 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.26) #26
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %156, label %155
+153:                                              ; preds = %150
+  %154 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %121, ptr noundef nonnull dereferenceable(5) @.str.26) #26
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %157, label %156
 
-155:                                              ; preds = %152
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %120)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %867
+156:                                              ; preds = %153
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %121)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %931
 
-156:                                              ; preds = %152, %149, %146, %143, %118
-  %157 = getelementptr inbounds i8, ptr %0, i64 8
-  %158 = load i32, ptr %157, align 8
-  %159 = icmp sgt i32 %158, 0
-  br i1 %159, label %160, label %175
+157:                                              ; preds = %153, %150, %147, %144, %119
+  %158 = getelementptr inbounds i8, ptr %0, i64 8
+  %159 = load i32, ptr %158, align 8
+  %160 = icmp sgt i32 %159, 0
+  br i1 %160, label %161, label %176
 
-160:                                              ; preds = %156
-  %161 = getelementptr inbounds i8, ptr %0, i64 24
-  %162 = load ptr, ptr %161, align 8
-  %163 = zext nneg i32 %158 to i64
-  br label %167
+161:                                              ; preds = %157
+  %162 = getelementptr inbounds i8, ptr %0, i64 24
+  %163 = load ptr, ptr %162, align 8
+  %164 = zext nneg i32 %159 to i64
+  br label %168
 
-164:                                              ; preds = %167
-  %165 = add nuw nsw i64 %168, 1
-  %166 = icmp eq i64 %165, %163
-  br i1 %166, label %175, label %167, !llvm.loop !39
+165:                                              ; preds = %168
+  %166 = add nuw nsw i64 %169, 1
+  %167 = icmp eq i64 %166, %164
+  br i1 %167, label %176, label %168, !llvm.loop !39
 
-167:                                              ; preds = %164, %160
-  %168 = phi i64 [ 0, %160 ], [ %165, %164 ]
-  %169 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
-  %170 = load ptr, ptr %169, align 8
-  %171 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %170, ptr noundef nonnull readonly dereferenceable(1) %119) #26
-  %172 = icmp eq i32 %171, 0
-  br i1 %172, label %173, label %164
+168:                                              ; preds = %165, %161
+  %169 = phi i64 [ 0, %161 ], [ %166, %165 ]
+  %170 = getelementptr inbounds %struct.descend_function, ptr %163, i64 %169
+  %171 = load ptr, ptr %170, align 8
+  %172 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %171, ptr noundef nonnull readonly dereferenceable(1) %120) #26
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %174, label %165
 
-173:                                              ; preds = %167
-  %174 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
-  br label %175
+174:                                              ; preds = %168
+  %175 = getelementptr inbounds %struct.descend_function, ptr %163, i64 %169
+  br label %176
 
-175:                                              ; preds = %164, %173, %156
-  %176 = phi ptr [ null, %156 ], [ %174, %173 ], [ null, %164 ]
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %178, label %179
+176:                                              ; preds = %165, %174, %157
+  %177 = phi ptr [ null, %157 ], [ %175, %174 ], [ null, %165 ]
+  %178 = icmp eq ptr %177, null
+  br i1 %178, label %179, label %214
 
-178:                                              ; preds = %175
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %119, ptr noundef %21)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %867
-
-179:                                              ; preds = %175
-  br i1 %112, label %180, label %223
+179:                                              ; preds = %176
+  br i1 %160, label %180, label %212
 
 180:                                              ; preds = %179
-  %181 = load ptr, ptr %176, align 8
-  %182 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %21, ptr noundef %181)
-  %183 = getelementptr inbounds i8, ptr %176, i64 8
-  %184 = load i32, ptr %183, align 8
-  %185 = icmp sgt i32 %184, 0
-  br i1 %185, label %186, label %188
+  %181 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %185
 
-186:                                              ; preds = %180
-  %187 = getelementptr inbounds i8, ptr %176, i64 24
-  br label %194
+182:                                              ; preds = %206
+  %183 = icmp eq i64 %207, 0
+  %184 = select i1 %183, ptr @.str.164, ptr @functions_of.out
+  br label %212
 
-188:                                              ; preds = %194, %180
-  %189 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165)
-  %190 = load i32, ptr %157, align 8
-  %191 = icmp sgt i32 %190, 0
-  br i1 %191, label %192, label %220
+185:                                              ; preds = %206, %180
+  %186 = phi i64 [ 0, %180 ], [ %208, %206 ]
+  %187 = phi i64 [ 0, %180 ], [ %207, %206 ]
+  %188 = load ptr, ptr %181, align 8
+  %189 = getelementptr inbounds %struct.descend_function, ptr %188, i64 %186
+  %190 = load ptr, ptr %189, align 8
+  %191 = tail call ptr @strstr(ptr noundef nonnull dereferenceable(1) %190, ptr noundef nonnull dereferenceable(1) @.str.162) #26
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %193, label %206
 
-192:                                              ; preds = %188
-  %193 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %210
+193:                                              ; preds = %185
+  %194 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %190) #26
+  %195 = add i64 %187, 3
+  %196 = add i64 %195, %194
+  %197 = icmp ult i64 %196, 1000
+  br i1 %197, label %198, label %206
 
-194:                                              ; preds = %194, %186
-  %195 = phi i64 [ 0, %186 ], [ %206, %194 ]
-  %196 = load ptr, ptr %187, align 8
-  %197 = getelementptr inbounds %struct.descend_param, ptr %196, i64 %195
-  %198 = load ptr, ptr %197, align 8
-  %199 = getelementptr inbounds i8, ptr %197, i64 29
-  %200 = load i8, ptr %199, align 1, !range !4, !noundef !5
-  %201 = trunc nuw i8 %200 to i1
-  %202 = select i1 %201, ptr @.str.164, ptr @.str.15
-  %203 = getelementptr inbounds i8, ptr %197, i64 8
-  %204 = load ptr, ptr %203, align 8
-  %205 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.163, ptr noundef %198, ptr noundef nonnull %202, ptr noundef %204)
-  %206 = add nuw nsw i64 %195, 1
-  %207 = load i32, ptr %183, align 8
-  %208 = sext i32 %207 to i64
-  %209 = icmp slt i64 %206, %208
-  br i1 %209, label %194, label %188, !llvm.loop !40
+198:                                              ; preds = %193
+  %199 = getelementptr inbounds i8, ptr @functions_of.out, i64 %187
+  %200 = sub i64 1000, %187
+  %201 = icmp eq i64 %187, 0
+  %202 = select i1 %201, ptr @.str.15, ptr @.str.163
+  %203 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %199, i64 noundef %200, ptr noundef nonnull @.str.115, ptr noundef nonnull %202, ptr noundef %190) #24
+  %204 = sext i32 %203 to i64
+  %205 = add i64 %187, %204
+  br label %206
 
-210:                                              ; preds = %210, %192
-  %211 = phi i64 [ 0, %192 ], [ %216, %210 ]
-  %212 = load ptr, ptr %193, align 8
-  %213 = getelementptr inbounds %struct.descend_function, ptr %212, i64 %211
-  %214 = load ptr, ptr %213, align 8
-  %215 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.166, ptr noundef %214)
-  %216 = add nuw nsw i64 %211, 1
-  %217 = load i32, ptr %157, align 8
-  %218 = sext i32 %217 to i64
-  %219 = icmp slt i64 %216, %218
-  br i1 %219, label %210, label %220, !llvm.loop !41
+206:                                              ; preds = %198, %193, %185
+  %207 = phi i64 [ %187, %185 ], [ %205, %198 ], [ %187, %193 ]
+  %208 = add nuw nsw i64 %186, 1
+  %209 = load i32, ptr %158, align 8
+  %210 = sext i32 %209 to i64
+  %211 = icmp slt i64 %208, %210
+  br i1 %211, label %185, label %182, !llvm.loop !40
 
-220:                                              ; preds = %210, %188
-  %221 = load ptr, ptr @stdout, align 8
-  %222 = tail call noundef i32 @putc(i32 noundef 10, ptr noundef %221)
-  br label %867
+212:                                              ; preds = %179, %182
+  %213 = phi ptr [ @.str.164, %179 ], [ %184, %182 ]
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %120, ptr noundef nonnull %213)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %931
 
-223:                                              ; preds = %179
-  %224 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
-  %225 = icmp eq ptr %224, null
-  %226 = zext i1 %225 to i8
-  store i8 %226, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
-  %227 = tail call ptr @getenv(ptr noundef nonnull @.str.168) #24
-  %228 = icmp eq ptr %227, null
-  br i1 %228, label %251, label %229
+214:                                              ; preds = %176
+  br i1 %113, label %215, label %277
 
-229:                                              ; preds = %223
-  %230 = load i8, ptr %227, align 1
-  %231 = icmp eq i8 %230, 0
-  br i1 %231, label %251, label %232
+215:                                              ; preds = %214
+  %216 = load ptr, ptr %177, align 8
+  %217 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165, ptr noundef %22, ptr noundef %216)
+  %218 = getelementptr inbounds i8, ptr %177, i64 8
+  %219 = load i32, ptr %218, align 8
+  %220 = icmp sgt i32 %219, 0
+  br i1 %220, label %221, label %223
 
-232:                                              ; preds = %229
-  %233 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %227, i32 noundef 524290) #24
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %15) #24
-  %234 = icmp sgt i32 %233, -1
-  br i1 %234, label %235, label %248
+221:                                              ; preds = %215
+  %222 = getelementptr inbounds i8, ptr %177, i64 24
+  br label %258
 
-235:                                              ; preds = %232
-  %236 = call i32 @fstat(i32 noundef %233, ptr noundef nonnull %15) #24
-  %237 = icmp eq i32 %236, 0
-  %238 = getelementptr inbounds i8, ptr %15, i64 48
-  %239 = load i64, ptr %238, align 8
-  %240 = icmp sgt i64 %239, 4047
-  %241 = select i1 %237, i1 %240, i1 false
-  br i1 %241, label %242, label %246
+223:                                              ; preds = %258, %215
+  %224 = load i32, ptr %158, align 8
+  %225 = icmp sgt i32 %224, 0
+  br i1 %225, label %226, label %274
 
-242:                                              ; preds = %235
-  %243 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %233, i64 noundef 0) #24
-  %244 = icmp eq ptr %243, inttoptr (i64 -1 to ptr)
-  %245 = select i1 %244, ptr null, ptr %243
-  store ptr %245, ptr @monitor, align 8
-  br label %246
+226:                                              ; preds = %223
+  %227 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %231
 
-246:                                              ; preds = %242, %235
-  %247 = tail call i32 @close(i32 noundef %233) #24
-  br label %248
+228:                                              ; preds = %252
+  %229 = icmp eq i64 %253, 0
+  %230 = select i1 %229, ptr @.str.164, ptr @functions_of.out
+  br label %274
 
-248:                                              ; preds = %246, %232
-  %249 = load ptr, ptr @stdout, align 8
-  %250 = tail call i32 @setvbuf(ptr noundef %249, ptr noundef null, i32 noundef 1, i64 noundef 0) #24
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %15) #24
-  br label %251
+231:                                              ; preds = %252, %226
+  %232 = phi i64 [ 0, %226 ], [ %254, %252 ]
+  %233 = phi i64 [ 0, %226 ], [ %253, %252 ]
+  %234 = load ptr, ptr %227, align 8
+  %235 = getelementptr inbounds %struct.descend_function, ptr %234, i64 %232
+  %236 = load ptr, ptr %235, align 8
+  %237 = tail call ptr @strstr(ptr noundef nonnull dereferenceable(1) %236, ptr noundef nonnull dereferenceable(1) @.str.162) #26
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %239, label %252
 
-251:                                              ; preds = %223, %229, %248
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %16) #24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %16, i8 0, i64 40, i1 false)
-  store ptr %176, ptr %16, align 8
-  %252 = getelementptr inbounds i8, ptr %16, i64 32
-  %253 = zext i1 %113 to i8
-  store i8 %253, ptr %252, align 8
-  %254 = getelementptr inbounds i8, ptr %176, i64 8
-  %255 = load i32, ptr %254, align 8
+239:                                              ; preds = %231
+  %240 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %236) #26
+  %241 = add i64 %233, 3
+  %242 = add i64 %241, %240
+  %243 = icmp ult i64 %242, 1000
+  br i1 %243, label %244, label %252
+
+244:                                              ; preds = %239
+  %245 = getelementptr inbounds i8, ptr @functions_of.out, i64 %233
+  %246 = sub i64 1000, %233
+  %247 = icmp eq i64 %233, 0
+  %248 = select i1 %247, ptr @.str.15, ptr @.str.163
+  %249 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %245, i64 noundef %246, ptr noundef nonnull @.str.115, ptr noundef nonnull %248, ptr noundef %236) #24
+  %250 = sext i32 %249 to i64
+  %251 = add i64 %233, %250
+  br label %252
+
+252:                                              ; preds = %244, %239, %231
+  %253 = phi i64 [ %233, %231 ], [ %251, %244 ], [ %233, %239 ]
+  %254 = add nuw nsw i64 %232, 1
+  %255 = load i32, ptr %158, align 8
   %256 = sext i32 %255 to i64
-  %257 = add nsw i64 %256, 1
-  %258 = tail call noalias ptr @calloc(i64 noundef %257, i64 noundef 544) #32
-  %259 = getelementptr inbounds i8, ptr %16, i64 8
-  store ptr %258, ptr %259, align 8
-  %260 = getelementptr inbounds i8, ptr %176, i64 16
-  %261 = load i32, ptr %260, align 8
-  %262 = sext i32 %261 to i64
-  %263 = add nsw i64 %262, 1
-  %264 = tail call noalias ptr @calloc(i64 noundef %263, i64 noundef 8) #32
-  %265 = getelementptr inbounds i8, ptr %16, i64 16
-  store ptr %264, ptr %265, align 8
-  %266 = tail call noalias ptr @calloc(i64 noundef %263, i64 noundef 1) #32
-  %267 = getelementptr inbounds i8, ptr %16, i64 24
-  store ptr %266, ptr %267, align 8
-  %268 = icmp ne ptr %258, null
-  %269 = icmp ne ptr %264, null
-  %270 = and i1 %268, %269
-  %271 = icmp ne ptr %266, null
-  %272 = and i1 %270, %271
-  br i1 %272, label %273, label %280
+  %257 = icmp slt i64 %254, %256
+  br i1 %257, label %231, label %228, !llvm.loop !40
 
-273:                                              ; preds = %251
-  %274 = icmp sgt i32 %111, 0
-  br i1 %274, label %275, label %520
+258:                                              ; preds = %258, %221
+  %259 = phi i64 [ 0, %221 ], [ %270, %258 ]
+  %260 = load ptr, ptr %222, align 8
+  %261 = getelementptr inbounds %struct.descend_param, ptr %260, i64 %259
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds i8, ptr %261, i64 29
+  %264 = load i8, ptr %263, align 1, !range !4, !noundef !5
+  %265 = trunc nuw i8 %264 to i1
+  %266 = select i1 %265, ptr @.str.167, ptr @.str.15
+  %267 = getelementptr inbounds i8, ptr %261, i64 8
+  %268 = load ptr, ptr %267, align 8
+  %269 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.166, ptr noundef %262, ptr noundef nonnull %266, ptr noundef %268)
+  %270 = add nuw nsw i64 %259, 1
+  %271 = load i32, ptr %218, align 8
+  %272 = sext i32 %271 to i64
+  %273 = icmp slt i64 %270, %272
+  br i1 %273, label %258, label %223, !llvm.loop !41
 
-275:                                              ; preds = %273
-  %276 = getelementptr inbounds i8, ptr %176, i64 24
-  %277 = getelementptr inbounds i8, ptr %176, i64 24
-  %278 = zext nneg i32 %111 to i64
-  %279 = zext nneg i32 %111 to i64
-  br label %281
+274:                                              ; preds = %223, %228
+  %275 = phi ptr [ @.str.164, %223 ], [ %230, %228 ]
+  %276 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.168, ptr noundef nonnull %275)
+  br label %931
 
-280:                                              ; preds = %251
+277:                                              ; preds = %214
+  %278 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
+  %279 = icmp eq ptr %278, null
+  %280 = zext i1 %279 to i8
+  store i8 %280, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
+  %281 = tail call ptr @getenv(ptr noundef nonnull @.str.169) #24
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %305, label %283
+
+283:                                              ; preds = %277
+  %284 = load i8, ptr %281, align 1
+  %285 = icmp eq i8 %284, 0
+  br i1 %285, label %305, label %286
+
+286:                                              ; preds = %283
+  %287 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %281, i32 noundef 524290) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %16) #24
+  %288 = icmp sgt i32 %287, -1
+  br i1 %288, label %289, label %302
+
+289:                                              ; preds = %286
+  %290 = call i32 @fstat(i32 noundef %287, ptr noundef nonnull %16) #24
+  %291 = icmp eq i32 %290, 0
+  %292 = getelementptr inbounds i8, ptr %16, i64 48
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp sgt i64 %293, 4047
+  %295 = select i1 %291, i1 %294, i1 false
+  br i1 %295, label %296, label %300
+
+296:                                              ; preds = %289
+  %297 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %287, i64 noundef 0) #24
+  %298 = icmp eq ptr %297, inttoptr (i64 -1 to ptr)
+  %299 = select i1 %298, ptr null, ptr %297
+  store ptr %299, ptr @monitor, align 8
+  br label %300
+
+300:                                              ; preds = %296, %289
+  %301 = tail call i32 @close(i32 noundef %287) #24
+  br label %302
+
+302:                                              ; preds = %300, %286
+  %303 = load ptr, ptr @stdout, align 8
+  %304 = tail call i32 @setvbuf(ptr noundef %303, ptr noundef null, i32 noundef 1, i64 noundef 0) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %16) #24
+  br label %305
+
+305:                                              ; preds = %277, %283, %302
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %17) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %17, i8 0, i64 40, i1 false)
+  store ptr %177, ptr %17, align 8
+  %306 = getelementptr inbounds i8, ptr %17, i64 32
+  %307 = zext i1 %114 to i8
+  store i8 %307, ptr %306, align 8
+  %308 = getelementptr inbounds i8, ptr %177, i64 8
+  %309 = load i32, ptr %308, align 8
+  %310 = sext i32 %309 to i64
+  %311 = add nsw i64 %310, 1
+  %312 = tail call noalias ptr @calloc(i64 noundef %311, i64 noundef 544) #32
+  %313 = getelementptr inbounds i8, ptr %17, i64 8
+  store ptr %312, ptr %313, align 8
+  %314 = getelementptr inbounds i8, ptr %177, i64 16
+  %315 = load i32, ptr %314, align 8
+  %316 = sext i32 %315 to i64
+  %317 = add nsw i64 %316, 1
+  %318 = tail call noalias ptr @calloc(i64 noundef %317, i64 noundef 8) #32
+  %319 = getelementptr inbounds i8, ptr %17, i64 16
+  store ptr %318, ptr %319, align 8
+  %320 = tail call noalias ptr @calloc(i64 noundef %317, i64 noundef 1) #32
+  %321 = getelementptr inbounds i8, ptr %17, i64 24
+  store ptr %320, ptr %321, align 8
+  %322 = icmp ne ptr %312, null
+  %323 = icmp ne ptr %318, null
+  %324 = and i1 %322, %323
+  %325 = icmp ne ptr %320, null
+  %326 = and i1 %324, %325
+  br i1 %326, label %327, label %334
+
+327:                                              ; preds = %305
+  %328 = icmp sgt i32 %112, 0
+  br i1 %328, label %329, label %580
+
+329:                                              ; preds = %327
+  %330 = getelementptr inbounds i8, ptr %177, i64 24
+  %331 = getelementptr inbounds i8, ptr %177, i64 24
+  %332 = zext nneg i32 %112 to i64
+  %333 = zext nneg i32 %112 to i64
+  br label %335
+
+334:                                              ; preds = %305
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
-  br label %863
+  br label %927
 
-281:                                              ; preds = %275, %516
-  %282 = phi i64 [ 0, %275 ], [ %517, %516 ]
-  %283 = phi i1 [ %274, %275 ], [ %518, %516 ]
-  %284 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %282
-  %285 = load ptr, ptr %284, align 8
-  %286 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.18) #26
-  %287 = icmp eq i32 %286, 0
-  br i1 %287, label %516, label %288
+335:                                              ; preds = %329, %576
+  %336 = phi i64 [ 0, %329 ], [ %577, %576 ]
+  %337 = phi i1 [ %328, %329 ], [ %578, %576 ]
+  %338 = getelementptr inbounds %struct.anon.4, ptr %24, i64 %336
+  %339 = load ptr, ptr %338, align 8
+  %340 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %339, ptr noundef nonnull dereferenceable(5) @.str.18) #26
+  %341 = icmp eq i32 %340, 0
+  br i1 %341, label %576, label %342
 
-288:                                              ; preds = %281
-  %289 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(9) @.str.19) #26
-  %290 = icmp eq i32 %289, 0
-  br i1 %290, label %516, label %291
+342:                                              ; preds = %335
+  %343 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %339, ptr noundef nonnull dereferenceable(9) @.str.19) #26
+  %344 = icmp eq i32 %343, 0
+  br i1 %344, label %576, label %345
 
-291:                                              ; preds = %288
-  %292 = getelementptr inbounds i8, ptr %284, i64 8
-  %293 = load ptr, ptr %292, align 8
-  %294 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(3) @.str.20) #26
-  %295 = icmp eq i32 %294, 0
-  br i1 %295, label %296, label %396
+345:                                              ; preds = %342
+  %346 = getelementptr inbounds i8, ptr %338, i64 8
+  %347 = load ptr, ptr %346, align 8
+  %348 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %339, ptr noundef nonnull dereferenceable(3) @.str.20) #26
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %350, label %456
 
-296:                                              ; preds = %291
-  %297 = load i32, ptr %260, align 8
-  %298 = icmp sgt i32 %297, 0
-  br i1 %298, label %299, label %360
+350:                                              ; preds = %345
+  %351 = load i32, ptr %314, align 8
+  %352 = icmp sgt i32 %351, 0
+  br i1 %352, label %358, label %420
 
-299:                                              ; preds = %296
-  %300 = tail call ptr @__errno_location() #30
-  br label %306
+353:                                              ; preds = %418
+  %354 = add nuw nsw i64 %359, 1
+  %355 = load i32, ptr %314, align 8
+  %356 = sext i32 %355 to i64
+  %357 = icmp slt i64 %354, %356
+  br i1 %357, label %358, label %420, !llvm.loop !42
 
-301:                                              ; preds = %358
-  %302 = add nuw nsw i64 %307, 1
-  %303 = load i32, ptr %260, align 8
-  %304 = sext i32 %303 to i64
-  %305 = icmp slt i64 %302, %304
-  br i1 %305, label %306, label %360, !llvm.loop !42
-
-306:                                              ; preds = %301, %299
-  %307 = phi i64 [ 0, %299 ], [ %302, %301 ]
-  %308 = phi i1 [ undef, %299 ], [ %359, %301 ]
-  %309 = load i32, ptr %254, align 8
-  %310 = icmp sgt i32 %309, 0
-  tail call void @llvm.assume(i1 %310)
-  %311 = load ptr, ptr %277, align 8
-  %312 = zext nneg i32 %309 to i64
-  %313 = trunc nuw nsw i64 %307 to i32
-  br label %314
-
-314:                                              ; preds = %324, %306
-  %315 = phi i64 [ 0, %306 ], [ %326, %324 ]
-  %316 = phi i32 [ %313, %306 ], [ %325, %324 ]
-  %317 = getelementptr inbounds %struct.descend_param, ptr %311, i64 %315
-  %318 = getelementptr inbounds i8, ptr %317, i64 24
-  %319 = load i32, ptr %318, align 8
-  %320 = icmp eq i32 %319, 3
-  br i1 %320, label %321, label %324
-
-321:                                              ; preds = %314
-  %322 = add nsw i32 %316, -1
-  %323 = icmp eq i32 %316, 0
-  br i1 %323, label %328, label %324
-
-324:                                              ; preds = %321, %314
-  %325 = phi i32 [ %322, %321 ], [ %316, %314 ]
-  %326 = add nuw nsw i64 %315, 1
-  %327 = icmp ne i64 %326, %312
-  tail call void @llvm.assume(i1 %327)
-  br label %314
-
-328:                                              ; preds = %321
-  %329 = load ptr, ptr %317, align 8
-  %330 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %329) #26
-  %331 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %329, i64 noundef %330) #26
-  %332 = icmp eq i32 %331, 0
-  br i1 %332, label %333, label %339
-
-333:                                              ; preds = %328
-  %334 = getelementptr inbounds i8, ptr %293, i64 %330
-  %335 = load i8, ptr %334, align 1
-  %336 = icmp eq i8 %335, 61
-  %337 = getelementptr inbounds i8, ptr %334, i64 1
-  %338 = select i1 %336, ptr %337, ptr null
-  br label %339
-
-339:                                              ; preds = %333, %328
-  %340 = phi ptr [ null, %328 ], [ %338, %333 ]
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %14) #24
-  store i32 0, ptr %300, align 4
-  %341 = icmp eq ptr %340, null
-  br i1 %341, label %358, label %342
-
-342:                                              ; preds = %339
-  %343 = call i64 @strtoll(ptr noundef nonnull %340, ptr noundef nonnull %14, i32 noundef 10) #24
-  %344 = load ptr, ptr %14, align 8
-  %345 = icmp eq ptr %344, %340
-  br i1 %345, label %354, label %346
-
-346:                                              ; preds = %342
-  %347 = load i8, ptr %344, align 1
-  %348 = icmp eq i8 %347, 0
-  br i1 %348, label %349, label %354
-
-349:                                              ; preds = %346
-  %350 = load i32, ptr %300, align 4
-  %351 = icmp ne i32 %350, 0
-  %352 = icmp slt i64 %343, 0
-  %353 = select i1 %351, i1 true, i1 %352
-  br i1 %353, label %354, label %355
-
-354:                                              ; preds = %349, %346, %342
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %293)
-  br label %358
-
-355:                                              ; preds = %349
-  %356 = getelementptr inbounds i64, ptr %264, i64 %307
-  store i64 %343, ptr %356, align 8
-  %357 = getelementptr inbounds i8, ptr %266, i64 %307
-  store i8 1, ptr %357, align 1
-  br label %358
-
-358:                                              ; preds = %355, %354, %339
-  %359 = phi i1 [ %308, %339 ], [ false, %354 ], [ true, %355 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %14) #24
-  br i1 %341, label %301, label %514
-
-360:                                              ; preds = %296, %301
-  %361 = load ptr, ptr %176, align 8
-  store i8 0, ptr @names_of.out, align 4
-  %362 = load i32, ptr %254, align 8
-  %363 = icmp sgt i32 %362, 0
-  br i1 %363, label %364, label %392
-
-364:                                              ; preds = %360
-  %365 = getelementptr inbounds i8, ptr %176, i64 24
+358:                                              ; preds = %350, %353
+  %359 = phi i64 [ %354, %353 ], [ 0, %350 ]
+  %360 = phi i1 [ %419, %353 ], [ undef, %350 ]
+  %361 = load i32, ptr %308, align 8
+  %362 = icmp sgt i32 %361, 0
+  tail call void @llvm.assume(i1 %362)
+  %363 = load ptr, ptr %331, align 8
+  %364 = zext nneg i32 %361 to i64
+  %365 = trunc nuw nsw i64 %359 to i32
   br label %366
 
-366:                                              ; preds = %387, %364
-  %367 = phi i64 [ 0, %364 ], [ %388, %387 ]
-  %368 = load ptr, ptr %365, align 8
-  %369 = getelementptr inbounds %struct.descend_param, ptr %368, i64 %367
+366:                                              ; preds = %376, %358
+  %367 = phi i64 [ 0, %358 ], [ %378, %376 ]
+  %368 = phi i32 [ %365, %358 ], [ %377, %376 ]
+  %369 = getelementptr inbounds %struct.descend_param, ptr %363, i64 %367
   %370 = getelementptr inbounds i8, ptr %369, i64 24
   %371 = load i32, ptr %370, align 8
   %372 = icmp eq i32 %371, 3
-  br i1 %372, label %373, label %387
+  br i1 %372, label %373, label %376
 
 373:                                              ; preds = %366
-  %374 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
-  %375 = load ptr, ptr %369, align 8
-  %376 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %375) #26
-  %377 = add i64 %374, 4
-  %378 = add i64 %377, %376
-  %379 = icmp ult i64 %378, 1000
-  br i1 %379, label %380, label %387
+  %374 = add nsw i32 %368, -1
+  %375 = icmp eq i32 %368, 0
+  br i1 %375, label %380, label %376
+
+376:                                              ; preds = %373, %366
+  %377 = phi i32 [ %374, %373 ], [ %368, %366 ]
+  %378 = add nuw nsw i64 %367, 1
+  %379 = icmp ne i64 %378, %364
+  tail call void @llvm.assume(i1 %379)
+  br label %366
 
 380:                                              ; preds = %373
-  %381 = getelementptr inbounds i8, ptr @names_of.out, i64 %374
-  %382 = sub i64 1000, %374
-  %383 = load i8, ptr @names_of.out, align 4
-  %384 = icmp eq i8 %383, 0
-  %385 = select i1 %384, ptr @.str.15, ptr @.str.176
-  %386 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %381, i64 noundef %382, ptr noundef nonnull @.str.115, ptr noundef nonnull %385, ptr noundef %375) #24
-  br label %387
+  %381 = load ptr, ptr %369, align 8
+  %382 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %381) #26
+  %383 = tail call i32 @strncmp(ptr noundef readonly %347, ptr noundef readonly %381, i64 noundef %382) #26
+  %384 = icmp eq i32 %383, 0
+  br i1 %384, label %385, label %391
 
-387:                                              ; preds = %380, %373, %366
-  %388 = add nuw nsw i64 %367, 1
-  %389 = load i32, ptr %254, align 8
-  %390 = sext i32 %389 to i64
-  %391 = icmp slt i64 %388, %390
-  br i1 %391, label %366, label %392, !llvm.loop !43
+385:                                              ; preds = %380
+  %386 = getelementptr inbounds i8, ptr %347, i64 %382
+  %387 = load i8, ptr %386, align 1
+  %388 = icmp eq i8 %387, 61
+  %389 = getelementptr inbounds i8, ptr %386, i64 1
+  %390 = select i1 %388, ptr %389, ptr null
+  br label %391
 
-392:                                              ; preds = %387, %360
-  %393 = load i8, ptr @names_of.out, align 4
-  %394 = icmp eq i8 %393, 0
-  %395 = select i1 %394, ptr @.str.177, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %293, ptr noundef %361, ptr noundef nonnull %395)
-  br label %515
+391:                                              ; preds = %385, %380
+  %392 = phi ptr [ null, %380 ], [ %390, %385 ]
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %14) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %15) #24
+  %393 = icmp eq ptr %392, null
+  br i1 %393, label %418, label %394
 
-396:                                              ; preds = %291
-  %397 = load i32, ptr %254, align 8
-  %398 = icmp sgt i32 %397, 0
-  br i1 %398, label %399, label %431
+394:                                              ; preds = %391
+  %395 = call fastcc i1 @parse_integer(ptr noundef nonnull %392, ptr noundef nonnull %14, ptr noundef nonnull %15)
+  br i1 %395, label %396, label %406
+
+396:                                              ; preds = %394
+  %397 = load i8, ptr %14, align 4, !range !4, !noundef !5
+  %398 = trunc nuw i8 %397 to i1
+  br i1 %398, label %399, label %407
 
 399:                                              ; preds = %396
-  %400 = load ptr, ptr %276, align 8
-  %401 = zext nneg i32 %397 to i64
-  br label %402
+  %400 = load i64, ptr %15, align 8
+  %401 = icmp eq i64 %400, 0
+  br i1 %401, label %402, label %406
 
-402:                                              ; preds = %422, %399
-  %403 = phi i64 [ 0, %399 ], [ %423, %422 ]
-  %404 = getelementptr inbounds %struct.descend_param, ptr %400, i64 %403
-  %405 = getelementptr inbounds i8, ptr %404, i64 24
-  %406 = load i32, ptr %405, align 8
-  %407 = icmp eq i32 %406, 3
-  br i1 %407, label %422, label %408
+402:                                              ; preds = %399
+  %403 = tail call ptr @__errno_location() #30
+  %404 = load i32, ptr %403, align 4
+  %405 = icmp eq i32 %404, 0
+  br i1 %405, label %407, label %406
 
-408:                                              ; preds = %402
-  %409 = load ptr, ptr %404, align 8
-  %410 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %409) #26
-  %411 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %409, i64 noundef %410) #26
-  %412 = icmp eq i32 %411, 0
-  br i1 %412, label %413, label %419
+406:                                              ; preds = %402, %399, %394
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %347)
+  br label %418
 
-413:                                              ; preds = %408
-  %414 = getelementptr inbounds i8, ptr %293, i64 %410
-  %415 = load i8, ptr %414, align 1
-  %416 = icmp eq i8 %415, 61
-  %417 = getelementptr inbounds i8, ptr %414, i64 1
-  %418 = select i1 %416, ptr %417, ptr null
-  br label %419
+407:                                              ; preds = %402, %396
+  %408 = tail call ptr @__errno_location() #30
+  %409 = load i32, ptr %408, align 4
+  %410 = icmp ne i32 %409, 0
+  %411 = load i64, ptr %15, align 8
+  %412 = icmp slt i64 %411, 0
+  %413 = select i1 %410, i1 true, i1 %412
+  br i1 %413, label %414, label %415
 
-419:                                              ; preds = %413, %408
-  %420 = phi ptr [ null, %408 ], [ %418, %413 ]
-  %421 = icmp eq ptr %420, null
-  br i1 %421, label %422, label %425
+414:                                              ; preds = %407
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %347)
+  br label %418
 
-422:                                              ; preds = %419, %402
-  %423 = add nuw nsw i64 %403, 1
-  %424 = icmp eq i64 %423, %401
-  br i1 %424, label %427, label %402, !llvm.loop !44
+415:                                              ; preds = %407
+  %416 = getelementptr inbounds i64, ptr %318, i64 %359
+  store i64 %411, ptr %416, align 8
+  %417 = getelementptr inbounds i8, ptr %320, i64 %359
+  store i8 1, ptr %417, align 1
+  br label %418
 
-425:                                              ; preds = %419
-  %426 = trunc i64 %403 to i32
-  br label %427
+418:                                              ; preds = %415, %414, %406, %391
+  %419 = phi i1 [ false, %406 ], [ false, %414 ], [ true, %415 ], [ %360, %391 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #24
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %14) #24
+  br i1 %393, label %353, label %574
 
-427:                                              ; preds = %422, %425
-  %428 = phi i32 [ %426, %425 ], [ %397, %422 ]
-  %429 = phi ptr [ %404, %425 ], [ null, %422 ]
-  %430 = sext i32 %428 to i64
-  br label %431
-
-431:                                              ; preds = %427, %396
-  %432 = phi i64 [ 0, %396 ], [ %430, %427 ]
-  %433 = phi ptr [ null, %396 ], [ %429, %427 ]
-  %434 = icmp eq ptr %433, null
-  br i1 %434, label %435, label %469
-
-435:                                              ; preds = %431
-  %436 = load ptr, ptr %176, align 8
+420:                                              ; preds = %350, %353
+  %421 = load ptr, ptr %177, align 8
   store i8 0, ptr @names_of.out, align 4
-  br i1 %398, label %437, label %465
+  %422 = load i32, ptr %308, align 8
+  %423 = icmp sgt i32 %422, 0
+  br i1 %423, label %424, label %452
 
-437:                                              ; preds = %435
-  %438 = getelementptr inbounds i8, ptr %176, i64 24
-  br label %439
+424:                                              ; preds = %420
+  %425 = getelementptr inbounds i8, ptr %177, i64 24
+  br label %426
 
-439:                                              ; preds = %460, %437
-  %440 = phi i64 [ 0, %437 ], [ %461, %460 ]
-  %441 = load ptr, ptr %438, align 8
-  %442 = getelementptr inbounds %struct.descend_param, ptr %441, i64 %440
-  %443 = getelementptr inbounds i8, ptr %442, i64 24
-  %444 = load i32, ptr %443, align 8
-  %445 = icmp eq i32 %444, 3
-  br i1 %445, label %460, label %446
+426:                                              ; preds = %447, %424
+  %427 = phi i64 [ 0, %424 ], [ %448, %447 ]
+  %428 = load ptr, ptr %425, align 8
+  %429 = getelementptr inbounds %struct.descend_param, ptr %428, i64 %427
+  %430 = getelementptr inbounds i8, ptr %429, i64 24
+  %431 = load i32, ptr %430, align 8
+  %432 = icmp eq i32 %431, 3
+  br i1 %432, label %433, label %447
 
-446:                                              ; preds = %439
-  %447 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
-  %448 = load ptr, ptr %442, align 8
-  %449 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %448) #26
-  %450 = add i64 %447, 4
-  %451 = add i64 %450, %449
-  %452 = icmp ult i64 %451, 1000
-  br i1 %452, label %453, label %460
+433:                                              ; preds = %426
+  %434 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
+  %435 = load ptr, ptr %429, align 8
+  %436 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %435) #26
+  %437 = add i64 %434, 4
+  %438 = add i64 %437, %436
+  %439 = icmp ult i64 %438, 1000
+  br i1 %439, label %440, label %447
 
-453:                                              ; preds = %446
-  %454 = getelementptr inbounds i8, ptr @names_of.out, i64 %447
-  %455 = sub i64 1000, %447
-  %456 = load i8, ptr @names_of.out, align 4
-  %457 = icmp eq i8 %456, 0
-  %458 = select i1 %457, ptr @.str.15, ptr @.str.176
-  %459 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %454, i64 noundef %455, ptr noundef nonnull @.str.115, ptr noundef nonnull %458, ptr noundef %448) #24
-  br label %460
+440:                                              ; preds = %433
+  %441 = getelementptr inbounds i8, ptr @names_of.out, i64 %434
+  %442 = sub i64 1000, %434
+  %443 = load i8, ptr @names_of.out, align 4
+  %444 = icmp eq i8 %443, 0
+  %445 = select i1 %444, ptr @.str.15, ptr @.str.163
+  %446 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %441, i64 noundef %442, ptr noundef nonnull @.str.115, ptr noundef nonnull %445, ptr noundef %435) #24
+  br label %447
 
-460:                                              ; preds = %453, %446, %439
-  %461 = add nuw nsw i64 %440, 1
-  %462 = load i32, ptr %254, align 8
-  %463 = sext i32 %462 to i64
-  %464 = icmp slt i64 %461, %463
-  br i1 %464, label %439, label %465, !llvm.loop !43
+447:                                              ; preds = %440, %433, %426
+  %448 = add nuw nsw i64 %427, 1
+  %449 = load i32, ptr %308, align 8
+  %450 = sext i32 %449 to i64
+  %451 = icmp slt i64 %448, %450
+  br i1 %451, label %426, label %452, !llvm.loop !43
 
-465:                                              ; preds = %460, %435
-  %466 = load i8, ptr @names_of.out, align 4
-  %467 = icmp eq i8 %466, 0
-  %468 = select i1 %467, ptr @.str.177, ptr @names_of.out
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %285, ptr noundef %293, ptr noundef %436, ptr noundef nonnull %468)
-  br label %515
+452:                                              ; preds = %447, %420
+  %453 = load i8, ptr @names_of.out, align 4
+  %454 = icmp eq i8 %453, 0
+  %455 = select i1 %454, ptr @.str.164, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.172, ptr noundef %347, ptr noundef %421, ptr noundef nonnull %455)
+  br label %575
 
-469:                                              ; preds = %431
-  %470 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(6) @.str.17) #26
-  %471 = icmp eq i32 %470, 0
-  br i1 %471, label %472, label %494
+456:                                              ; preds = %345
+  %457 = load i32, ptr %308, align 8
+  %458 = icmp sgt i32 %457, 0
+  br i1 %458, label %459, label %491
 
-472:                                              ; preds = %469
-  %473 = getelementptr inbounds i8, ptr %433, i64 24
-  %474 = load i32, ptr %473, align 8
-  %475 = icmp eq i32 %474, 1
-  br i1 %475, label %479, label %476
+459:                                              ; preds = %456
+  %460 = load ptr, ptr %330, align 8
+  %461 = zext nneg i32 %457 to i64
+  br label %462
 
-476:                                              ; preds = %472
-  %477 = getelementptr inbounds i8, ptr %433, i64 8
-  %478 = load ptr, ptr %477, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.172, ptr noundef %293, ptr noundef %478)
-  br label %515
+462:                                              ; preds = %482, %459
+  %463 = phi i64 [ 0, %459 ], [ %483, %482 ]
+  %464 = getelementptr inbounds %struct.descend_param, ptr %460, i64 %463
+  %465 = getelementptr inbounds i8, ptr %464, i64 24
+  %466 = load i32, ptr %465, align 8
+  %467 = icmp eq i32 %466, 3
+  br i1 %467, label %482, label %468
 
-479:                                              ; preds = %472
-  %480 = load ptr, ptr %433, align 8
-  %481 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %480) #26
-  %482 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %480, i64 noundef %481) #26
-  %483 = icmp eq i32 %482, 0
-  tail call void @llvm.assume(i1 %483)
-  %484 = getelementptr inbounds i8, ptr %293, i64 %481
-  %485 = load i8, ptr %484, align 1
-  %486 = icmp eq i8 %485, 61
-  %487 = getelementptr inbounds i8, ptr %484, i64 1
-  %488 = select i1 %486, ptr %487, ptr null
-  %489 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %488, ptr noundef nonnull dereferenceable(2) @.str.173) #26
-  %490 = icmp eq i32 %489, 0
-  br i1 %490, label %491, label %492
+468:                                              ; preds = %462
+  %469 = load ptr, ptr %464, align 8
+  %470 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %469) #26
+  %471 = tail call i32 @strncmp(ptr noundef readonly %347, ptr noundef readonly %469, i64 noundef %470) #26
+  %472 = icmp eq i32 %471, 0
+  br i1 %472, label %473, label %479
 
-491:                                              ; preds = %479
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %293)
-  br label %515
+473:                                              ; preds = %468
+  %474 = getelementptr inbounds i8, ptr %347, i64 %470
+  %475 = load i8, ptr %474, align 1
+  %476 = icmp eq i8 %475, 61
+  %477 = getelementptr inbounds i8, ptr %474, i64 1
+  %478 = select i1 %476, ptr %477, ptr null
+  br label %479
 
-492:                                              ; preds = %479
-  %493 = getelementptr inbounds %struct.argument, ptr %258, i64 %432, i32 4
-  br label %496
+479:                                              ; preds = %473, %468
+  %480 = phi ptr [ null, %468 ], [ %478, %473 ]
+  %481 = icmp eq ptr %480, null
+  br i1 %481, label %482, label %485
 
-494:                                              ; preds = %469
-  %495 = getelementptr inbounds %struct.argument, ptr %258, i64 %432, i32 3
-  br label %496
+482:                                              ; preds = %479, %462
+  %483 = add nuw nsw i64 %463, 1
+  %484 = icmp eq i64 %483, %461
+  br i1 %484, label %487, label %462, !llvm.loop !44
 
-496:                                              ; preds = %494, %492
-  %497 = phi ptr [ %493, %492 ], [ %495, %494 ]
-  %498 = load ptr, ptr %497, align 8
-  %499 = icmp eq ptr %498, null
-  %500 = load ptr, ptr %433, align 8
-  br i1 %499, label %502, label %501
+485:                                              ; preds = %479
+  %486 = trunc i64 %463 to i32
+  br label %487
 
-501:                                              ; preds = %496
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.175, ptr noundef %285, ptr noundef %500)
-  br label %515
+487:                                              ; preds = %482, %485
+  %488 = phi i32 [ %486, %485 ], [ %457, %482 ]
+  %489 = phi ptr [ %464, %485 ], [ null, %482 ]
+  %490 = sext i32 %488 to i64
+  br label %491
 
-502:                                              ; preds = %496
-  %503 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %500) #26
-  %504 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %500, i64 noundef %503) #26
-  %505 = icmp eq i32 %504, 0
-  br i1 %505, label %506, label %512
+491:                                              ; preds = %487, %456
+  %492 = phi i64 [ 0, %456 ], [ %490, %487 ]
+  %493 = phi ptr [ null, %456 ], [ %489, %487 ]
+  %494 = icmp eq ptr %493, null
+  br i1 %494, label %495, label %529
 
-506:                                              ; preds = %502
-  %507 = getelementptr inbounds i8, ptr %293, i64 %503
-  %508 = load i8, ptr %507, align 1
-  %509 = icmp eq i8 %508, 61
-  %510 = getelementptr inbounds i8, ptr %507, i64 1
-  %511 = select i1 %509, ptr %510, ptr null
-  br label %512
+495:                                              ; preds = %491
+  %496 = load ptr, ptr %177, align 8
+  store i8 0, ptr @names_of.out, align 4
+  br i1 %458, label %497, label %525
 
-512:                                              ; preds = %506, %502
-  %513 = phi ptr [ null, %502 ], [ %511, %506 ]
-  store ptr %513, ptr %497, align 8
-  br label %516
+497:                                              ; preds = %495
+  %498 = getelementptr inbounds i8, ptr %177, i64 24
+  br label %499
 
-514:                                              ; preds = %358
-  br i1 %359, label %516, label %515
+499:                                              ; preds = %520, %497
+  %500 = phi i64 [ 0, %497 ], [ %521, %520 ]
+  %501 = load ptr, ptr %498, align 8
+  %502 = getelementptr inbounds %struct.descend_param, ptr %501, i64 %500
+  %503 = getelementptr inbounds i8, ptr %502, i64 24
+  %504 = load i32, ptr %503, align 8
+  %505 = icmp eq i32 %504, 3
+  br i1 %505, label %520, label %506
 
-515:                                              ; preds = %514, %392, %465, %476, %491, %501
-  tail call fastcc void @report(ptr noundef %21)
+506:                                              ; preds = %499
+  %507 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
+  %508 = load ptr, ptr %502, align 8
+  %509 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %508) #26
+  %510 = add i64 %507, 4
+  %511 = add i64 %510, %509
+  %512 = icmp ult i64 %511, 1000
+  br i1 %512, label %513, label %520
+
+513:                                              ; preds = %506
+  %514 = getelementptr inbounds i8, ptr @names_of.out, i64 %507
+  %515 = sub i64 1000, %507
+  %516 = load i8, ptr @names_of.out, align 4
+  %517 = icmp eq i8 %516, 0
+  %518 = select i1 %517, ptr @.str.15, ptr @.str.163
+  %519 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %514, i64 noundef %515, ptr noundef nonnull @.str.115, ptr noundef nonnull %518, ptr noundef %508) #24
   br label %520
 
-516:                                              ; preds = %512, %281, %288, %514
-  %517 = add nuw nsw i64 %282, 1
-  %518 = icmp ult i64 %517, %278
-  %519 = icmp eq i64 %517, %279
-  br i1 %519, label %520, label %281, !llvm.loop !45
+520:                                              ; preds = %513, %506, %499
+  %521 = add nuw nsw i64 %500, 1
+  %522 = load i32, ptr %308, align 8
+  %523 = sext i32 %522 to i64
+  %524 = icmp slt i64 %521, %523
+  br i1 %524, label %499, label %525, !llvm.loop !43
 
-520:                                              ; preds = %516, %273, %515
-  %521 = phi i1 [ %283, %515 ], [ %274, %273 ], [ %518, %516 ]
-  br i1 %521, label %865, label %522
+525:                                              ; preds = %520, %495
+  %526 = load i8, ptr @names_of.out, align 4
+  %527 = icmp eq i8 %526, 0
+  %528 = select i1 %527, ptr @.str.164, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.173, ptr noundef %339, ptr noundef %347, ptr noundef %496, ptr noundef nonnull %528)
+  br label %575
 
-522:                                              ; preds = %520
-  %523 = load i32, ptr %254, align 8
-  %524 = icmp slt i32 %523, 1
-  br i1 %524, label %639, label %525
+529:                                              ; preds = %491
+  %530 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %339, ptr noundef nonnull dereferenceable(6) @.str.17) #26
+  %531 = icmp eq i32 %530, 0
+  br i1 %531, label %532, label %554
 
-525:                                              ; preds = %522
-  %526 = getelementptr inbounds i8, ptr %176, i64 24
-  %527 = getelementptr inbounds i8, ptr %12, i64 16
-  %528 = getelementptr inbounds i8, ptr %12, i64 8
-  %529 = getelementptr inbounds i8, ptr %13, i64 8
-  %530 = getelementptr inbounds i8, ptr %10, i64 16
-  %531 = getelementptr inbounds i8, ptr %10, i64 8
-  %532 = getelementptr inbounds i8, ptr %11, i64 8
-  br label %533
+532:                                              ; preds = %529
+  %533 = getelementptr inbounds i8, ptr %493, i64 24
+  %534 = load i32, ptr %533, align 8
+  %535 = icmp eq i32 %534, 1
+  br i1 %535, label %539, label %536
 
-533:                                              ; preds = %634, %525
-  %534 = phi i64 [ 0, %525 ], [ %635, %634 ]
-  %535 = phi i1 [ false, %525 ], [ %638, %634 ]
-  %536 = load i32, ptr %254, align 8
-  %537 = icmp sgt i32 %536, 0
-  br i1 %537, label %538, label %634
+536:                                              ; preds = %532
+  %537 = getelementptr inbounds i8, ptr %493, i64 8
+  %538 = load ptr, ptr %537, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %347, ptr noundef %538)
+  br label %575
 
-538:                                              ; preds = %533
-  %539 = getelementptr inbounds %struct.argument, ptr %258, i64 %534, i32 4
-  br label %540
+539:                                              ; preds = %532
+  %540 = load ptr, ptr %493, align 8
+  %541 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %540) #26
+  %542 = tail call i32 @strncmp(ptr noundef readonly %347, ptr noundef readonly %540, i64 noundef %541) #26
+  %543 = icmp eq i32 %542, 0
+  tail call void @llvm.assume(i1 %543)
+  %544 = getelementptr inbounds i8, ptr %347, i64 %541
+  %545 = load i8, ptr %544, align 1
+  %546 = icmp eq i8 %545, 61
+  %547 = getelementptr inbounds i8, ptr %544, i64 1
+  %548 = select i1 %546, ptr %547, ptr null
+  %549 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %548, ptr noundef nonnull dereferenceable(2) @.str.175) #26
+  %550 = icmp eq i32 %549, 0
+  br i1 %550, label %551, label %552
 
-540:                                              ; preds = %538, %629
-  %541 = phi i64 [ %630, %629 ], [ 0, %538 ]
-  %542 = load ptr, ptr %539, align 8
-  %543 = icmp eq ptr %542, null
-  br i1 %543, label %634, label %544
+551:                                              ; preds = %539
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.176, ptr noundef %347)
+  br label %575
 
-544:                                              ; preds = %540
-  %545 = getelementptr inbounds %struct.argument, ptr %258, i64 %541
-  %546 = getelementptr inbounds i8, ptr %545, i64 528
-  %547 = load ptr, ptr %546, align 8
-  %548 = icmp eq ptr %547, null
-  br i1 %548, label %589, label %549
+552:                                              ; preds = %539
+  %553 = getelementptr inbounds %struct.argument, ptr %312, i64 %492, i32 4
+  br label %556
 
-549:                                              ; preds = %544
-  %550 = load ptr, ptr %526, align 8
-  %551 = getelementptr inbounds %struct.descend_param, ptr %550, i64 %541, i32 3
-  %552 = load i32, ptr %551, align 8
-  %553 = add i32 %552, -1
-  %554 = icmp ult i32 %553, 2
-  br i1 %554, label %555, label %589
+554:                                              ; preds = %529
+  %555 = getelementptr inbounds %struct.argument, ptr %312, i64 %492, i32 3
+  br label %556
 
-555:                                              ; preds = %549
-  %556 = tail call fastcc i1 @is_generator(ptr noundef nonnull %547)
-  br i1 %556, label %589, label %557
+556:                                              ; preds = %554, %552
+  %557 = phi ptr [ %553, %552 ], [ %555, %554 ]
+  %558 = load ptr, ptr %557, align 8
+  %559 = icmp eq ptr %558, null
+  %560 = load ptr, ptr %493, align 8
+  br i1 %559, label %562, label %561
 
-557:                                              ; preds = %555
-  %558 = load ptr, ptr %539, align 8
-  %559 = load ptr, ptr %546, align 8
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %12) #24
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %13) #24
-  %560 = call i32 @stat(ptr noundef readonly %558, ptr noundef nonnull %12) #24
-  %561 = icmp eq i32 %560, 0
-  br i1 %561, label %562, label %565
+561:                                              ; preds = %556
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.177, ptr noundef %339, ptr noundef %560)
+  br label %575
 
-562:                                              ; preds = %557
-  %563 = call i32 @stat(ptr noundef readonly %559, ptr noundef nonnull %13) #24
-  %564 = icmp eq i32 %563, 0
-  br i1 %564, label %568, label %565
+562:                                              ; preds = %556
+  %563 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %560) #26
+  %564 = tail call i32 @strncmp(ptr noundef readonly %347, ptr noundef readonly %560, i64 noundef %563) #26
+  %565 = icmp eq i32 %564, 0
+  br i1 %565, label %566, label %572
 
-565:                                              ; preds = %562, %557
-  %566 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %558, ptr noundef nonnull readonly dereferenceable(1) %559) #26
-  %567 = icmp eq i32 %566, 0
+566:                                              ; preds = %562
+  %567 = getelementptr inbounds i8, ptr %347, i64 %563
+  %568 = load i8, ptr %567, align 1
+  %569 = icmp eq i8 %568, 61
+  %570 = getelementptr inbounds i8, ptr %567, i64 1
+  %571 = select i1 %569, ptr %570, ptr null
+  br label %572
+
+572:                                              ; preds = %566, %562
+  %573 = phi ptr [ null, %562 ], [ %571, %566 ]
+  store ptr %573, ptr %557, align 8
+  br label %576
+
+574:                                              ; preds = %418
+  br i1 %419, label %576, label %575
+
+575:                                              ; preds = %574, %452, %525, %536, %551, %561
+  tail call fastcc void @report(ptr noundef %22)
   br label %580
 
-568:                                              ; preds = %562
-  %569 = load i32, ptr %527, align 8
-  %570 = and i32 %569, 61440
-  %571 = icmp eq i32 %570, 32768
-  br i1 %571, label %572, label %588
+576:                                              ; preds = %572, %335, %342, %574
+  %577 = add nuw nsw i64 %336, 1
+  %578 = icmp ult i64 %577, %332
+  %579 = icmp eq i64 %577, %333
+  br i1 %579, label %580, label %335, !llvm.loop !45
 
-572:                                              ; preds = %568
-  %573 = load i64, ptr %12, align 8
-  %574 = load i64, ptr %13, align 8
-  %575 = icmp eq i64 %573, %574
-  br i1 %575, label %576, label %588
-
-576:                                              ; preds = %572
-  %577 = load i64, ptr %528, align 8
-  %578 = load i64, ptr %529, align 8
-  %579 = icmp eq i64 %577, %578
-  br label %580
-
-580:                                              ; preds = %576, %565
-  %581 = phi i1 [ %567, %565 ], [ %579, %576 ]
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
-  br i1 %581, label %582, label %589
+580:                                              ; preds = %576, %327, %575
+  %581 = phi i1 [ %337, %575 ], [ %328, %327 ], [ %578, %576 ]
+  br i1 %581, label %929, label %582
 
 582:                                              ; preds = %580
-  %583 = load ptr, ptr %526, align 8
-  %584 = getelementptr inbounds %struct.descend_param, ptr %583, i64 %534
-  %585 = load ptr, ptr %584, align 8
-  %586 = load ptr, ptr %539, align 8
-  %587 = load ptr, ptr %546, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %585, ptr noundef %586, ptr noundef %587)
-  br label %639
+  %583 = load i32, ptr %308, align 8
+  %584 = icmp slt i32 %583, 1
+  br i1 %584, label %699, label %585
 
-588:                                              ; preds = %572, %568
+585:                                              ; preds = %582
+  %586 = getelementptr inbounds i8, ptr %177, i64 24
+  %587 = getelementptr inbounds i8, ptr %12, i64 16
+  %588 = getelementptr inbounds i8, ptr %12, i64 8
+  %589 = getelementptr inbounds i8, ptr %13, i64 8
+  %590 = getelementptr inbounds i8, ptr %10, i64 16
+  %591 = getelementptr inbounds i8, ptr %10, i64 8
+  %592 = getelementptr inbounds i8, ptr %11, i64 8
+  br label %593
+
+593:                                              ; preds = %694, %585
+  %594 = phi i64 [ 0, %585 ], [ %695, %694 ]
+  %595 = phi i1 [ false, %585 ], [ %698, %694 ]
+  %596 = load i32, ptr %308, align 8
+  %597 = icmp sgt i32 %596, 0
+  br i1 %597, label %598, label %694
+
+598:                                              ; preds = %593
+  %599 = getelementptr inbounds %struct.argument, ptr %312, i64 %594, i32 4
+  br label %600
+
+600:                                              ; preds = %598, %689
+  %601 = phi i64 [ %690, %689 ], [ 0, %598 ]
+  %602 = load ptr, ptr %599, align 8
+  %603 = icmp eq ptr %602, null
+  br i1 %603, label %694, label %604
+
+604:                                              ; preds = %600
+  %605 = getelementptr inbounds %struct.argument, ptr %312, i64 %601
+  %606 = getelementptr inbounds i8, ptr %605, i64 528
+  %607 = load ptr, ptr %606, align 8
+  %608 = icmp eq ptr %607, null
+  br i1 %608, label %649, label %609
+
+609:                                              ; preds = %604
+  %610 = load ptr, ptr %586, align 8
+  %611 = getelementptr inbounds %struct.descend_param, ptr %610, i64 %601, i32 3
+  %612 = load i32, ptr %611, align 8
+  %613 = add i32 %612, -1
+  %614 = icmp ult i32 %613, 2
+  br i1 %614, label %615, label %649
+
+615:                                              ; preds = %609
+  %616 = tail call fastcc i1 @is_generator(ptr noundef nonnull %607)
+  br i1 %616, label %649, label %617
+
+617:                                              ; preds = %615
+  %618 = load ptr, ptr %599, align 8
+  %619 = load ptr, ptr %606, align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %12) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %13) #24
+  %620 = call i32 @stat(ptr noundef readonly %618, ptr noundef nonnull %12) #24
+  %621 = icmp eq i32 %620, 0
+  br i1 %621, label %622, label %625
+
+622:                                              ; preds = %617
+  %623 = call i32 @stat(ptr noundef readonly %619, ptr noundef nonnull %13) #24
+  %624 = icmp eq i32 %623, 0
+  br i1 %624, label %628, label %625
+
+625:                                              ; preds = %622, %617
+  %626 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %618, ptr noundef nonnull readonly dereferenceable(1) %619) #26
+  %627 = icmp eq i32 %626, 0
+  br label %640
+
+628:                                              ; preds = %622
+  %629 = load i32, ptr %587, align 8
+  %630 = and i32 %629, 61440
+  %631 = icmp eq i32 %630, 32768
+  br i1 %631, label %632, label %648
+
+632:                                              ; preds = %628
+  %633 = load i64, ptr %12, align 8
+  %634 = load i64, ptr %13, align 8
+  %635 = icmp eq i64 %633, %634
+  br i1 %635, label %636, label %648
+
+636:                                              ; preds = %632
+  %637 = load i64, ptr %588, align 8
+  %638 = load i64, ptr %589, align 8
+  %639 = icmp eq i64 %637, %638
+  br label %640
+
+640:                                              ; preds = %636, %625
+  %641 = phi i1 [ %627, %625 ], [ %639, %636 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
-  br label %589
+  br i1 %641, label %642, label %649
 
-589:                                              ; preds = %588, %580, %555, %549, %544
-  %590 = icmp ult i64 %541, %534
-  br i1 %590, label %591, label %629
+642:                                              ; preds = %640
+  %643 = load ptr, ptr %586, align 8
+  %644 = getelementptr inbounds %struct.descend_param, ptr %643, i64 %594
+  %645 = load ptr, ptr %644, align 8
+  %646 = load ptr, ptr %599, align 8
+  %647 = load ptr, ptr %606, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %645, ptr noundef %646, ptr noundef %647)
+  br label %699
 
-591:                                              ; preds = %589
-  %592 = getelementptr inbounds i8, ptr %545, i64 536
-  %593 = load ptr, ptr %592, align 8
-  %594 = icmp eq ptr %593, null
-  br i1 %594, label %629, label %595
+648:                                              ; preds = %632, %628
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
+  br label %649
 
-595:                                              ; preds = %591
-  %596 = load ptr, ptr %539, align 8
+649:                                              ; preds = %648, %640, %615, %609, %604
+  %650 = icmp ult i64 %601, %594
+  br i1 %650, label %651, label %689
+
+651:                                              ; preds = %649
+  %652 = getelementptr inbounds i8, ptr %605, i64 536
+  %653 = load ptr, ptr %652, align 8
+  %654 = icmp eq ptr %653, null
+  br i1 %654, label %689, label %655
+
+655:                                              ; preds = %651
+  %656 = load ptr, ptr %599, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #24
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
-  %597 = call i32 @stat(ptr noundef readonly %596, ptr noundef nonnull %10) #24
-  %598 = icmp eq i32 %597, 0
-  br i1 %598, label %599, label %602
+  %657 = call i32 @stat(ptr noundef readonly %656, ptr noundef nonnull %10) #24
+  %658 = icmp eq i32 %657, 0
+  br i1 %658, label %659, label %662
 
-599:                                              ; preds = %595
-  %600 = call i32 @stat(ptr noundef nonnull readonly %593, ptr noundef nonnull %11) #24
-  %601 = icmp eq i32 %600, 0
-  br i1 %601, label %605, label %602
+659:                                              ; preds = %655
+  %660 = call i32 @stat(ptr noundef nonnull readonly %653, ptr noundef nonnull %11) #24
+  %661 = icmp eq i32 %660, 0
+  br i1 %661, label %665, label %662
 
-602:                                              ; preds = %599, %595
-  %603 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %596, ptr noundef nonnull readonly dereferenceable(1) %593) #26
-  %604 = icmp eq i32 %603, 0
-  br label %617
+662:                                              ; preds = %659, %655
+  %663 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %656, ptr noundef nonnull readonly dereferenceable(1) %653) #26
+  %664 = icmp eq i32 %663, 0
+  br label %677
 
-605:                                              ; preds = %599
-  %606 = load i32, ptr %530, align 8
-  %607 = and i32 %606, 61440
-  %608 = icmp eq i32 %607, 32768
-  br i1 %608, label %609, label %628
+665:                                              ; preds = %659
+  %666 = load i32, ptr %590, align 8
+  %667 = and i32 %666, 61440
+  %668 = icmp eq i32 %667, 32768
+  br i1 %668, label %669, label %688
 
-609:                                              ; preds = %605
-  %610 = load i64, ptr %10, align 8
-  %611 = load i64, ptr %11, align 8
-  %612 = icmp eq i64 %610, %611
-  br i1 %612, label %613, label %628
+669:                                              ; preds = %665
+  %670 = load i64, ptr %10, align 8
+  %671 = load i64, ptr %11, align 8
+  %672 = icmp eq i64 %670, %671
+  br i1 %672, label %673, label %688
 
-613:                                              ; preds = %609
-  %614 = load i64, ptr %531, align 8
-  %615 = load i64, ptr %532, align 8
-  %616 = icmp eq i64 %614, %615
-  br label %617
+673:                                              ; preds = %669
+  %674 = load i64, ptr %591, align 8
+  %675 = load i64, ptr %592, align 8
+  %676 = icmp eq i64 %674, %675
+  br label %677
 
-617:                                              ; preds = %613, %602
-  %618 = phi i1 [ %604, %602 ], [ %616, %613 ]
+677:                                              ; preds = %673, %662
+  %678 = phi i1 [ %664, %662 ], [ %676, %673 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
-  br i1 %618, label %619, label %629
+  br i1 %678, label %679, label %689
 
-619:                                              ; preds = %617
-  %620 = getelementptr inbounds i8, ptr %545, i64 536
-  %621 = load ptr, ptr %526, align 8
-  %622 = getelementptr inbounds %struct.descend_param, ptr %621, i64 %541
-  %623 = load ptr, ptr %622, align 8
-  %624 = load ptr, ptr %620, align 8
-  %625 = getelementptr inbounds %struct.descend_param, ptr %621, i64 %534
-  %626 = load ptr, ptr %625, align 8
-  %627 = load ptr, ptr %539, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %623, ptr noundef %624, ptr noundef %626, ptr noundef %627)
-  br label %639
+679:                                              ; preds = %677
+  %680 = getelementptr inbounds i8, ptr %605, i64 536
+  %681 = load ptr, ptr %586, align 8
+  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %601
+  %683 = load ptr, ptr %682, align 8
+  %684 = load ptr, ptr %680, align 8
+  %685 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %594
+  %686 = load ptr, ptr %685, align 8
+  %687 = load ptr, ptr %599, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %683, ptr noundef %684, ptr noundef %686, ptr noundef %687)
+  br label %699
 
-628:                                              ; preds = %609, %605
+688:                                              ; preds = %669, %665
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
-  br label %629
+  br label %689
 
-629:                                              ; preds = %628, %617, %591, %589
-  %630 = add nuw nsw i64 %541, 1
-  %631 = load i32, ptr %254, align 8
-  %632 = sext i32 %631 to i64
-  %633 = icmp slt i64 %630, %632
-  br i1 %633, label %540, label %634, !llvm.loop !46
+689:                                              ; preds = %688, %677, %651, %649
+  %690 = add nuw nsw i64 %601, 1
+  %691 = load i32, ptr %308, align 8
+  %692 = sext i32 %691 to i64
+  %693 = icmp slt i64 %690, %692
+  br i1 %693, label %600, label %694, !llvm.loop !46
 
-634:                                              ; preds = %629, %540, %533
-  %635 = add nuw nsw i64 %534, 1
-  %636 = load i32, ptr %254, align 8
-  %637 = sext i32 %636 to i64
-  %638 = icmp sge i64 %635, %637
-  br i1 %638, label %639, label %533, !llvm.loop !47
+694:                                              ; preds = %689, %600, %593
+  %695 = add nuw nsw i64 %594, 1
+  %696 = load i32, ptr %308, align 8
+  %697 = sext i32 %696 to i64
+  %698 = icmp sge i64 %695, %697
+  br i1 %698, label %699, label %593, !llvm.loop !47
 
-639:                                              ; preds = %634, %522, %582, %619
-  %640 = phi i1 [ %535, %619 ], [ %535, %582 ], [ %524, %522 ], [ %638, %634 ]
-  br i1 %640, label %641, label %863
+699:                                              ; preds = %694, %582, %642, %679
+  %700 = phi i1 [ %595, %679 ], [ %595, %642 ], [ %584, %582 ], [ %698, %694 ]
+  br i1 %700, label %701, label %927
 
-641:                                              ; preds = %639
-  %642 = call fastcc i1 @bind_arguments(ptr noundef nonnull %16)
-  br i1 %642, label %643, label %863
+701:                                              ; preds = %699
+  %702 = call fastcc i1 @bind_arguments(ptr noundef nonnull %17)
+  br i1 %702, label %703, label %927
 
-643:                                              ; preds = %641
-  %644 = getelementptr inbounds i8, ptr %176, i64 20
-  %645 = load i32, ptr %644, align 4
-  %646 = icmp sgt i32 %645, 0
-  br i1 %646, label %647, label %672
+703:                                              ; preds = %701
+  %704 = getelementptr inbounds i8, ptr %177, i64 20
+  %705 = load i32, ptr %704, align 4
+  %706 = icmp sgt i32 %705, 0
+  br i1 %706, label %707, label %732
 
-647:                                              ; preds = %643
-  %648 = getelementptr inbounds i8, ptr %176, i64 40
-  %649 = load ptr, ptr %648, align 8
-  %650 = getelementptr inbounds i8, ptr %649, i64 8
-  %651 = load ptr, ptr %650, align 8
-  %652 = tail call i1 %651(ptr noundef nonnull %264) #24
-  br i1 %652, label %653, label %664
+707:                                              ; preds = %703
+  %708 = getelementptr inbounds i8, ptr %177, i64 40
+  %709 = load ptr, ptr %708, align 8
+  %710 = getelementptr inbounds i8, ptr %709, i64 8
+  %711 = load ptr, ptr %710, align 8
+  %712 = tail call i1 %711(ptr noundef nonnull %318) #24
+  br i1 %712, label %713, label %724
 
-653:                                              ; preds = %647, %659
-  %654 = phi i64 [ %655, %659 ], [ 0, %647 ]
-  %655 = add nuw nsw i64 %654, 1
-  %656 = load i32, ptr %644, align 4
-  %657 = sext i32 %656 to i64
-  %658 = icmp slt i64 %655, %657
-  br i1 %658, label %659, label %672, !llvm.loop !48
+713:                                              ; preds = %707, %719
+  %714 = phi i64 [ %715, %719 ], [ 0, %707 ]
+  %715 = add nuw nsw i64 %714, 1
+  %716 = load i32, ptr %704, align 4
+  %717 = sext i32 %716 to i64
+  %718 = icmp slt i64 %715, %717
+  br i1 %718, label %719, label %732, !llvm.loop !48
 
-659:                                              ; preds = %653
-  %660 = load ptr, ptr %648, align 8
-  %661 = getelementptr inbounds %struct.descend_clause, ptr %660, i64 %655, i32 1
-  %662 = load ptr, ptr %661, align 8
-  %663 = tail call i1 %662(ptr noundef nonnull %264) #24
-  br i1 %663, label %653, label %664, !llvm.loop !48
+719:                                              ; preds = %713
+  %720 = load ptr, ptr %708, align 8
+  %721 = getelementptr inbounds %struct.descend_clause, ptr %720, i64 %715, i32 1
+  %722 = load ptr, ptr %721, align 8
+  %723 = tail call i1 %722(ptr noundef nonnull %318) #24
+  br i1 %723, label %713, label %724, !llvm.loop !48
 
-664:                                              ; preds = %659, %647
-  %665 = phi i64 [ 0, %647 ], [ %655, %659 ]
-  %666 = phi i1 [ %646, %647 ], [ %658, %659 ]
-  %667 = getelementptr inbounds i8, ptr %176, i64 40
-  %668 = load ptr, ptr %176, align 8
-  %669 = load ptr, ptr %667, align 8
-  %670 = getelementptr inbounds %struct.descend_clause, ptr %669, i64 %665
-  %671 = load ptr, ptr %670, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %668, ptr noundef %671)
-  tail call fastcc void @report(ptr noundef %21)
-  br label %672
+724:                                              ; preds = %719, %707
+  %725 = phi i64 [ 0, %707 ], [ %715, %719 ]
+  %726 = phi i1 [ %706, %707 ], [ %718, %719 ]
+  %727 = getelementptr inbounds i8, ptr %177, i64 40
+  %728 = load ptr, ptr %177, align 8
+  %729 = load ptr, ptr %727, align 8
+  %730 = getelementptr inbounds %struct.descend_clause, ptr %729, i64 %725
+  %731 = load ptr, ptr %730, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %728, ptr noundef %731)
+  tail call fastcc void @report(ptr noundef %22)
+  br label %732
 
-672:                                              ; preds = %653, %643, %664
-  %673 = phi i1 [ %666, %664 ], [ %646, %643 ], [ %658, %653 ]
-  %674 = phi i32 [ 1, %664 ], [ 2, %643 ], [ 2, %653 ]
-  br i1 %673, label %865, label %675
+732:                                              ; preds = %713, %703, %724
+  %733 = phi i1 [ %726, %724 ], [ %706, %703 ], [ %718, %713 ]
+  %734 = phi i32 [ 1, %724 ], [ 2, %703 ], [ 2, %713 ]
+  br i1 %733, label %929, label %735
 
-675:                                              ; preds = %672
-  %676 = call fastcc i1 @run(ptr noundef nonnull %16)
-  br i1 %676, label %677, label %863
+735:                                              ; preds = %732
+  %736 = call fastcc i1 @run(ptr noundef nonnull %17)
+  br i1 %736, label %737, label %754
 
-677:                                              ; preds = %675
-  %678 = load i32, ptr %254, align 8
-  %679 = icmp sgt i32 %678, 0
-  br i1 %679, label %680, label %852
+737:                                              ; preds = %735
+  %738 = load i32, ptr %308, align 8
+  %739 = icmp sgt i32 %738, 0
+  br i1 %739, label %740, label %916
 
-680:                                              ; preds = %677
-  %681 = load ptr, ptr %259, align 8
-  %682 = getelementptr inbounds i8, ptr %176, i64 24
-  %683 = getelementptr inbounds i8, ptr %5, i64 16
-  %684 = getelementptr inbounds i8, ptr %5, i64 20
-  %685 = getelementptr inbounds i8, ptr %9, i64 1
-  %686 = getelementptr inbounds i8, ptr %9, i64 2
-  %687 = getelementptr inbounds i8, ptr %9, i64 3
-  %688 = getelementptr inbounds i8, ptr %9, i64 4
-  %689 = getelementptr inbounds i8, ptr %9, i64 5
-  %690 = getelementptr inbounds i8, ptr %9, i64 6
-  %691 = getelementptr inbounds i8, ptr %9, i64 7
-  %692 = getelementptr inbounds i8, ptr %9, i64 8
-  %693 = getelementptr inbounds i8, ptr %9, i64 9
-  br label %694
+740:                                              ; preds = %737
+  %741 = load ptr, ptr %313, align 8
+  %742 = getelementptr inbounds i8, ptr %177, i64 24
+  %743 = getelementptr inbounds i8, ptr %5, i64 16
+  %744 = getelementptr inbounds i8, ptr %5, i64 20
+  %745 = getelementptr inbounds i8, ptr %9, i64 1
+  %746 = getelementptr inbounds i8, ptr %9, i64 2
+  %747 = getelementptr inbounds i8, ptr %9, i64 3
+  %748 = getelementptr inbounds i8, ptr %9, i64 4
+  %749 = getelementptr inbounds i8, ptr %9, i64 5
+  %750 = getelementptr inbounds i8, ptr %9, i64 6
+  %751 = getelementptr inbounds i8, ptr %9, i64 7
+  %752 = getelementptr inbounds i8, ptr %9, i64 8
+  %753 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %758
 
-694:                                              ; preds = %680, %847
-  %695 = phi i64 [ 0, %680 ], [ %848, %847 ]
-  %696 = phi i1 [ %679, %680 ], [ %851, %847 ]
-  %697 = getelementptr inbounds %struct.argument, ptr %681, i64 %695
-  %698 = getelementptr inbounds i8, ptr %697, i64 536
-  %699 = load ptr, ptr %698, align 8
-  %700 = icmp eq ptr %699, null
-  br i1 %700, label %847, label %701
+754:                                              ; preds = %735
+  %755 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !4, !noundef !5
+  %756 = trunc nuw i8 %755 to i1
+  %757 = select i1 %756, i32 3, i32 1
+  br label %927
 
-701:                                              ; preds = %694
-  %702 = load ptr, ptr %682, align 8
-  %703 = getelementptr inbounds %struct.descend_param, ptr %702, i64 %695
-  %704 = getelementptr inbounds i8, ptr %697, i64 8
-  %705 = load ptr, ptr %697, align 8
+758:                                              ; preds = %740, %911
+  %759 = phi i64 [ 0, %740 ], [ %912, %911 ]
+  %760 = phi i1 [ %739, %740 ], [ %915, %911 ]
+  %761 = getelementptr inbounds %struct.argument, ptr %741, i64 %759
+  %762 = getelementptr inbounds i8, ptr %761, i64 536
+  %763 = load ptr, ptr %762, align 8
+  %764 = icmp eq ptr %763, null
+  br i1 %764, label %911, label %765
+
+765:                                              ; preds = %758
+  %766 = load ptr, ptr %742, align 8
+  %767 = getelementptr inbounds %struct.descend_param, ptr %766, i64 %759
+  %768 = getelementptr inbounds i8, ptr %761, i64 8
+  %769 = load ptr, ptr %761, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %5) #24
-  %706 = call i32 @stat(ptr noundef nonnull %699, ptr noundef nonnull %5) #24
-  %707 = icmp eq i32 %706, 0
-  br i1 %707, label %708, label %715
+  %770 = call i32 @stat(ptr noundef nonnull %763, ptr noundef nonnull %5) #24
+  %771 = icmp eq i32 %770, 0
+  br i1 %771, label %772, label %779
 
-708:                                              ; preds = %701
-  %709 = load i32, ptr %683, align 8
-  %710 = and i32 %709, 61440
-  %711 = icmp ne i32 %710, 32768
-  %712 = load i32, ptr %684, align 4
-  %713 = icmp eq i32 %712, 0
-  %714 = select i1 %711, i1 true, i1 %713
-  br label %715
+772:                                              ; preds = %765
+  %773 = load i32, ptr %743, align 8
+  %774 = and i32 %773, 61440
+  %775 = icmp ne i32 %774, 32768
+  %776 = load i32, ptr %744, align 4
+  %777 = icmp eq i32 %776, 0
+  %778 = select i1 %775, i1 true, i1 %777
+  br label %779
 
-715:                                              ; preds = %708, %701
-  %716 = phi i1 [ false, %701 ], [ %714, %708 ]
+779:                                              ; preds = %772, %765
+  %780 = phi i1 [ false, %765 ], [ %778, %772 ]
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #24
-  %717 = select i1 %716, ptr @.str.14, ptr @.str.251
-  %718 = call i32 @getpid() #24
-  %719 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %717, ptr noundef nonnull %699, i32 noundef %718) #24
-  %720 = icmp sgt i32 %719, 4095
-  br i1 %720, label %721, label %722
+  %781 = select i1 %780, ptr @.str.14, ptr @.str.271
+  %782 = call i32 @getpid() #24
+  %783 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %781, ptr noundef nonnull %763, i32 noundef %782) #24
+  %784 = icmp sgt i32 %783, 4095
+  br i1 %784, label %785, label %786
 
-721:                                              ; preds = %715
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.252, ptr noundef nonnull %699)
+785:                                              ; preds = %779
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.272, ptr noundef nonnull %763)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %845
+  br label %909
 
-722:                                              ; preds = %715
-  %723 = getelementptr inbounds i8, ptr %703, i64 56
-  %724 = load ptr, ptr %723, align 8
-  %725 = icmp ne ptr %724, null
-  %726 = getelementptr inbounds i8, ptr %703, i64 40
-  %727 = load i32, ptr %726, align 8
-  %728 = sext i1 %725 to i32
-  %729 = add nsw i32 %727, %728
+786:                                              ; preds = %779
+  %787 = getelementptr inbounds i8, ptr %767, i64 56
+  %788 = load ptr, ptr %787, align 8
+  %789 = icmp ne ptr %788, null
+  %790 = getelementptr inbounds i8, ptr %767, i64 40
+  %791 = load i32, ptr %790, align 8
+  %792 = sext i1 %789 to i32
+  %793 = add nsw i32 %791, %792
   store i16 40, ptr %8, align 4
-  %730 = icmp sgt i32 %729, 0
-  br i1 %730, label %731, label %733
+  %794 = icmp sgt i32 %793, 0
+  br i1 %794, label %795, label %797
 
-731:                                              ; preds = %722
-  %732 = zext nneg i32 %729 to i64
-  br label %736
+795:                                              ; preds = %786
+  %796 = zext nneg i32 %793 to i64
+  br label %800
 
-733:                                              ; preds = %736, %722
-  %734 = phi i64 [ 1, %722 ], [ %747, %736 ]
-  %735 = phi i1 [ true, %722 ], [ %750, %736 ]
-  br i1 %735, label %752, label %758
+797:                                              ; preds = %800, %786
+  %798 = phi i64 [ 1, %786 ], [ %811, %800 ]
+  %799 = phi i1 [ true, %786 ], [ %814, %800 ]
+  br i1 %799, label %816, label %822
 
-736:                                              ; preds = %736, %731
-  %737 = phi i64 [ 0, %731 ], [ %748, %736 ]
-  %738 = phi i64 [ 1, %731 ], [ %747, %736 ]
-  %739 = getelementptr inbounds i8, ptr %8, i64 %738
-  %740 = sub nsw i64 400, %738
-  %741 = icmp eq i64 %737, 0
-  %742 = select i1 %741, ptr @.str.15, ptr @.str.176
-  %743 = getelementptr inbounds i64, ptr %704, i64 %737
-  %744 = load i64, ptr %743, align 8
-  %745 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %739, i64 noundef %740, ptr noundef nonnull @.str.220, ptr noundef nonnull %742, i64 noundef %744) #24
-  %746 = sext i32 %745 to i64
-  %747 = add nsw i64 %738, %746
-  %748 = add nuw nsw i64 %737, 1
-  %749 = icmp ult i64 %748, %732
-  %750 = icmp ult i64 %747, 400
-  %751 = select i1 %749, i1 %750, i1 false
-  br i1 %751, label %736, label %733, !llvm.loop !49
+800:                                              ; preds = %800, %795
+  %801 = phi i64 [ 0, %795 ], [ %812, %800 ]
+  %802 = phi i64 [ 1, %795 ], [ %811, %800 ]
+  %803 = getelementptr inbounds i8, ptr %8, i64 %802
+  %804 = sub nsw i64 400, %802
+  %805 = icmp eq i64 %801, 0
+  %806 = select i1 %805, ptr @.str.15, ptr @.str.163
+  %807 = getelementptr inbounds i64, ptr %768, i64 %801
+  %808 = load i64, ptr %807, align 8
+  %809 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %803, i64 noundef %804, ptr noundef nonnull @.str.231, ptr noundef nonnull %806, i64 noundef %808) #24
+  %810 = sext i32 %809 to i64
+  %811 = add nsw i64 %802, %810
+  %812 = add nuw nsw i64 %801, 1
+  %813 = icmp ult i64 %812, %796
+  %814 = icmp ult i64 %811, 400
+  %815 = select i1 %813, i1 %814, i1 false
+  br i1 %815, label %800, label %797, !llvm.loop !49
 
-752:                                              ; preds = %733
-  %753 = getelementptr inbounds i8, ptr %8, i64 %734
-  %754 = sub nsw i64 400, %734
-  %755 = icmp eq i32 %729, 1
-  %756 = select i1 %755, ptr @.str.221, ptr @.str.60
-  %757 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %753, i64 noundef %754, ptr noundef nonnull @.str.14, ptr noundef nonnull %756) #24
-  br label %758
+816:                                              ; preds = %797
+  %817 = getelementptr inbounds i8, ptr %8, i64 %798
+  %818 = sub nsw i64 400, %798
+  %819 = icmp eq i32 %793, 1
+  %820 = select i1 %819, ptr @.str.232, ptr @.str.60
+  %821 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %817, i64 noundef %818, ptr noundef nonnull @.str.14, ptr noundef nonnull %820) #24
+  br label %822
 
-758:                                              ; preds = %752, %733
-  %759 = load ptr, ptr %723, align 8
-  %760 = icmp eq ptr %759, null
-  br i1 %760, label %761, label %776
+822:                                              ; preds = %816, %797
+  %823 = load ptr, ptr %787, align 8
+  %824 = icmp eq ptr %823, null
+  br i1 %824, label %825, label %840
 
-761:                                              ; preds = %758
-  %762 = getelementptr inbounds i8, ptr %703, i64 16
-  %763 = load ptr, ptr %762, align 8
-  br label %767
+825:                                              ; preds = %822
+  %826 = getelementptr inbounds i8, ptr %767, i64 16
+  %827 = load ptr, ptr %826, align 8
+  br label %831
 
-764:                                              ; preds = %767
-  %765 = add nuw nsw i64 %768, 1
-  %766 = icmp eq i64 %765, 12
-  br i1 %766, label %776, label %767, !llvm.loop !50
+828:                                              ; preds = %831
+  %829 = add nuw nsw i64 %832, 1
+  %830 = icmp eq i64 %829, 12
+  br i1 %830, label %840, label %831, !llvm.loop !50
 
-767:                                              ; preds = %764, %761
-  %768 = phi i64 [ 0, %761 ], [ %765, %764 ]
-  %769 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %768
-  %770 = load ptr, ptr %769, align 8
-  %771 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %763, ptr noundef nonnull dereferenceable(1) %770) #26
-  %772 = icmp eq i32 %771, 0
-  br i1 %772, label %773, label %764
+831:                                              ; preds = %828, %825
+  %832 = phi i64 [ 0, %825 ], [ %829, %828 ]
+  %833 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %832
+  %834 = load ptr, ptr %833, align 8
+  %835 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %827, ptr noundef nonnull dereferenceable(1) %834) #26
+  %836 = icmp eq i32 %835, 0
+  br i1 %836, label %837, label %828
 
-773:                                              ; preds = %767
-  %774 = getelementptr inbounds i8, ptr %769, i64 8
-  %775 = load ptr, ptr %774, align 8
-  br label %776
+837:                                              ; preds = %831
+  %838 = getelementptr inbounds i8, ptr %833, i64 8
+  %839 = load ptr, ptr %838, align 8
+  br label %840
 
-776:                                              ; preds = %764, %773, %758
-  %777 = phi ptr [ %759, %758 ], [ %775, %773 ], [ @.str.222, %764 ]
-  %778 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.253, ptr noundef %777, ptr noundef nonnull %8) #24
-  %779 = add nsw i32 %778, 74
-  %780 = sdiv i32 %779, 64
-  %781 = shl nsw i32 %780, 6
-  %782 = add nsw i32 %781, -10
+840:                                              ; preds = %828, %837, %822
+  %841 = phi ptr [ %823, %822 ], [ %839, %837 ], [ @.str.233, %828 ]
+  %842 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.273, ptr noundef %841, ptr noundef nonnull %8) #24
+  %843 = add nsw i32 %842, 74
+  %844 = sdiv i32 %843, 64
+  %845 = shl nsw i32 %844, 6
+  %846 = add nsw i32 %845, -10
   call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #24
   store i8 -109, ptr %9, align 4
-  store i8 78, ptr %685, align 1
-  store i8 85, ptr %686, align 2
-  store i8 77, ptr %687, align 1
-  store i8 80, ptr %688, align 4
-  store i8 89, ptr %689, align 1
-  store i8 1, ptr %690, align 2
-  store i8 0, ptr %691, align 1
-  %783 = trunc i32 %782 to i8
-  store i8 %783, ptr %692, align 4
-  %784 = lshr i32 %782, 8
-  %785 = trunc i32 %784 to i8
-  store i8 %785, ptr %693, align 1
-  %786 = getelementptr inbounds i8, ptr %703, i64 32
-  %787 = load i32, ptr %786, align 8
-  %788 = sext i32 %787 to i64
-  %789 = getelementptr inbounds i8, ptr %703, i64 40
-  %790 = load i32, ptr %789, align 8
-  %791 = icmp sgt i32 %790, 0
-  br i1 %791, label %792, label %794
+  store i8 78, ptr %745, align 1
+  store i8 85, ptr %746, align 2
+  store i8 77, ptr %747, align 1
+  store i8 80, ptr %748, align 4
+  store i8 89, ptr %749, align 1
+  store i8 1, ptr %750, align 2
+  store i8 0, ptr %751, align 1
+  %847 = trunc i32 %846 to i8
+  store i8 %847, ptr %752, align 4
+  %848 = lshr i32 %846, 8
+  %849 = trunc i32 %848 to i8
+  store i8 %849, ptr %753, align 1
+  %850 = getelementptr inbounds i8, ptr %767, i64 32
+  %851 = load i32, ptr %850, align 8
+  %852 = sext i32 %851 to i64
+  %853 = getelementptr inbounds i8, ptr %767, i64 40
+  %854 = load i32, ptr %853, align 8
+  %855 = icmp sgt i32 %854, 0
+  br i1 %855, label %856, label %858
 
-792:                                              ; preds = %776
-  %793 = zext nneg i32 %790 to i64
-  br label %798
+856:                                              ; preds = %840
+  %857 = zext nneg i32 %854 to i64
+  br label %862
 
-794:                                              ; preds = %798, %776
-  %795 = phi i64 [ %788, %776 ], [ %803, %798 ]
-  %796 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.254)
-  %797 = icmp eq ptr %796, null
-  br i1 %797, label %817, label %806
+858:                                              ; preds = %862, %840
+  %859 = phi i64 [ %852, %840 ], [ %867, %862 ]
+  %860 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.274)
+  %861 = icmp eq ptr %860, null
+  br i1 %861, label %881, label %870
 
-798:                                              ; preds = %798, %792
-  %799 = phi i64 [ 0, %792 ], [ %804, %798 ]
-  %800 = phi i64 [ %788, %792 ], [ %803, %798 ]
-  %801 = getelementptr inbounds i64, ptr %704, i64 %799
-  %802 = load i64, ptr %801, align 8
-  %803 = mul i64 %802, %800
-  %804 = add nuw nsw i64 %799, 1
-  %805 = icmp eq i64 %804, %793
-  br i1 %805, label %794, label %798, !llvm.loop !51
+862:                                              ; preds = %862, %856
+  %863 = phi i64 [ 0, %856 ], [ %868, %862 ]
+  %864 = phi i64 [ %852, %856 ], [ %867, %862 ]
+  %865 = getelementptr inbounds i64, ptr %768, i64 %863
+  %866 = load i64, ptr %865, align 8
+  %867 = mul i64 %866, %864
+  %868 = add nuw nsw i64 %863, 1
+  %869 = icmp eq i64 %868, %857
+  br i1 %869, label %858, label %862, !llvm.loop !51
 
-806:                                              ; preds = %794
-  %807 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %796)
-  %808 = icmp eq i64 %807, 10
-  br i1 %808, label %809, label %817
+870:                                              ; preds = %858
+  %871 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %860)
+  %872 = icmp eq i64 %871, 10
+  br i1 %872, label %873, label %881
 
-809:                                              ; preds = %806
-  %810 = xor i32 %778, -1
-  %811 = add i32 %782, %810
-  %812 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %796, ptr noundef nonnull @.str.255, ptr noundef nonnull %7, i32 noundef %811, ptr noundef nonnull @.str.15) #24
-  %813 = icmp sgt i32 %812, 0
-  br i1 %813, label %814, label %817
+873:                                              ; preds = %870
+  %874 = xor i32 %842, -1
+  %875 = add i32 %846, %874
+  %876 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %860, ptr noundef nonnull @.str.275, ptr noundef nonnull %7, i32 noundef %875, ptr noundef nonnull @.str.15) #24
+  %877 = icmp sgt i32 %876, 0
+  br i1 %877, label %878, label %881
 
-814:                                              ; preds = %809
-  %815 = call i64 @fwrite(ptr noundef %705, i64 noundef 1, i64 noundef %795, ptr noundef nonnull %796)
-  %816 = icmp eq i64 %815, %795
-  br label %817
+878:                                              ; preds = %873
+  %879 = call i64 @fwrite(ptr noundef %769, i64 noundef 1, i64 noundef %859, ptr noundef nonnull %860)
+  %880 = icmp eq i64 %879, %859
+  br label %881
 
-817:                                              ; preds = %814, %809, %806, %794
-  %818 = phi i1 [ false, %809 ], [ false, %806 ], [ false, %794 ], [ %816, %814 ]
-  %819 = tail call ptr @__errno_location() #30
-  %820 = load i32, ptr %819, align 4
-  br i1 %797, label %826, label %821
+881:                                              ; preds = %878, %873, %870, %858
+  %882 = phi i1 [ false, %873 ], [ false, %870 ], [ false, %858 ], [ %880, %878 ]
+  %883 = tail call ptr @__errno_location() #30
+  %884 = load i32, ptr %883, align 4
+  br i1 %861, label %890, label %885
 
-821:                                              ; preds = %817
-  %822 = call i32 @fclose(ptr noundef nonnull %796)
-  %823 = icmp eq i32 %822, 0
-  br i1 %823, label %826, label %824
+885:                                              ; preds = %881
+  %886 = call i32 @fclose(ptr noundef nonnull %860)
+  %887 = icmp eq i32 %886, 0
+  br i1 %887, label %890, label %888
 
-824:                                              ; preds = %821
-  %825 = load i32, ptr %819, align 4
-  br label %826
+888:                                              ; preds = %885
+  %889 = load i32, ptr %883, align 4
+  br label %890
 
-826:                                              ; preds = %824, %821, %817
-  %827 = phi i1 [ false, %824 ], [ %818, %821 ], [ %818, %817 ]
-  %828 = phi i32 [ %825, %824 ], [ %820, %821 ], [ %820, %817 ]
-  %829 = xor i1 %827, true
-  %830 = select i1 %829, i1 true, i1 %716
-  br i1 %830, label %836, label %831
+890:                                              ; preds = %888, %885, %881
+  %891 = phi i1 [ false, %888 ], [ %882, %885 ], [ %882, %881 ]
+  %892 = phi i32 [ %889, %888 ], [ %884, %885 ], [ %884, %881 ]
+  %893 = xor i1 %891, true
+  %894 = select i1 %893, i1 true, i1 %780
+  br i1 %894, label %900, label %895
 
-831:                                              ; preds = %826
-  %832 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %699) #24
-  %833 = icmp eq i32 %832, 0
-  br i1 %833, label %836, label %834
+895:                                              ; preds = %890
+  %896 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %763) #24
+  %897 = icmp eq i32 %896, 0
+  br i1 %897, label %900, label %898
 
-834:                                              ; preds = %831
-  %835 = load i32, ptr %819, align 4
-  br label %836
+898:                                              ; preds = %895
+  %899 = load i32, ptr %883, align 4
+  br label %900
 
-836:                                              ; preds = %834, %831, %826
-  %837 = phi i1 [ false, %834 ], [ %827, %831 ], [ %827, %826 ]
-  %838 = phi i32 [ %835, %834 ], [ %828, %831 ], [ %828, %826 ]
-  br i1 %837, label %846, label %839
+900:                                              ; preds = %898, %895, %890
+  %901 = phi i1 [ false, %898 ], [ %891, %895 ], [ %891, %890 ]
+  %902 = phi i32 [ %899, %898 ], [ %892, %895 ], [ %892, %890 ]
+  br i1 %901, label %910, label %903
 
-839:                                              ; preds = %836
-  %840 = select i1 %797, i1 true, i1 %716
-  br i1 %840, label %843, label %841
+903:                                              ; preds = %900
+  %904 = select i1 %861, i1 true, i1 %780
+  br i1 %904, label %907, label %905
 
-841:                                              ; preds = %839
-  %842 = call i32 @unlink(ptr noundef nonnull %6) #24
-  br label %843
+905:                                              ; preds = %903
+  %906 = call i32 @unlink(ptr noundef nonnull %6) #24
+  br label %907
 
-843:                                              ; preds = %841, %839
-  %844 = call ptr @strerror(i32 noundef %838) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.256, ptr noundef nonnull %699, ptr noundef %844)
+907:                                              ; preds = %905, %903
+  %908 = call ptr @strerror(i32 noundef %902) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.276, ptr noundef nonnull %763, ptr noundef %908)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br i1 %837, label %847, label %845
+  br i1 %901, label %911, label %909
 
-845:                                              ; preds = %843, %721
-  call fastcc void @report(ptr noundef %21)
-  br label %852
+909:                                              ; preds = %907, %785
+  call fastcc void @report(ptr noundef %22)
+  br label %916
 
-846:                                              ; preds = %836
+910:                                              ; preds = %900
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %847
+  br label %911
 
-847:                                              ; preds = %846, %694, %843
-  %848 = add nuw nsw i64 %695, 1
-  %849 = load i32, ptr %254, align 8
-  %850 = sext i32 %849 to i64
-  %851 = icmp slt i64 %848, %850
-  br i1 %851, label %694, label %852, !llvm.loop !52
+911:                                              ; preds = %910, %758, %907
+  %912 = add nuw nsw i64 %759, 1
+  %913 = load i32, ptr %308, align 8
+  %914 = sext i32 %913 to i64
+  %915 = icmp slt i64 %912, %914
+  br i1 %915, label %758, label %916, !llvm.loop !52
 
-852:                                              ; preds = %847, %677, %845
-  %853 = phi i1 [ %696, %845 ], [ %679, %677 ], [ %851, %847 ]
-  %854 = phi i32 [ 2, %845 ], [ %674, %677 ], [ %674, %847 ]
-  br i1 %853, label %865, label %855
+916:                                              ; preds = %911, %737, %909
+  %917 = phi i1 [ %760, %909 ], [ %739, %737 ], [ %915, %911 ]
+  %918 = phi i32 [ 2, %909 ], [ %734, %737 ], [ %734, %911 ]
+  br i1 %917, label %929, label %919
 
-855:                                              ; preds = %852
-  %856 = load ptr, ptr @stdout, align 8
-  %857 = call i32 @fflush(ptr noundef %856)
-  %858 = icmp eq i32 %857, 0
-  br i1 %858, label %865, label %859
+919:                                              ; preds = %916
+  %920 = load ptr, ptr @stdout, align 8
+  %921 = call i32 @fflush(ptr noundef %920)
+  %922 = icmp eq i32 %921, 0
+  br i1 %922, label %929, label %923
 
-859:                                              ; preds = %855
-  %860 = tail call ptr @__errno_location() #30
-  %861 = load i32, ptr %860, align 4
-  %862 = call ptr @strerror(i32 noundef %861) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %862)
-  br label %863
+923:                                              ; preds = %919
+  %924 = tail call ptr @__errno_location() #30
+  %925 = load i32, ptr %924, align 4
+  %926 = call ptr @strerror(i32 noundef %925) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %926)
+  br label %927
 
-863:                                              ; preds = %675, %639, %641, %280, %859
-  %864 = phi i32 [ 1, %280 ], [ 2, %859 ], [ 2, %641 ], [ 2, %639 ], [ 1, %675 ]
-  call fastcc void @report(ptr noundef %21)
-  br label %865
+927:                                              ; preds = %699, %701, %334, %754, %923
+  %928 = phi i32 [ 1, %334 ], [ %757, %754 ], [ 2, %923 ], [ 2, %701 ], [ 2, %699 ]
+  call fastcc void @report(ptr noundef %22)
+  br label %929
 
-865:                                              ; preds = %863, %855, %852, %672, %520
-  %866 = phi i32 [ %854, %852 ], [ %674, %672 ], [ 2, %520 ], [ 0, %855 ], [ %864, %863 ]
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %16) #24
-  br label %867
+929:                                              ; preds = %927, %919, %916, %732, %580
+  %930 = phi i32 [ %918, %916 ], [ %734, %732 ], [ 2, %580 ], [ 0, %919 ], [ %928, %927 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %17) #24
+  br label %931
 
-867:                                              ; preds = %155, %865, %220, %178, %109
-  %868 = phi i32 [ 2, %109 ], [ 2, %155 ], [ 0, %220 ], [ %866, %865 ], [ 2, %178 ]
-  ret i32 %868
+931:                                              ; preds = %156, %929, %274, %212, %110
+  %932 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %274 ], [ %930, %929 ], [ 2, %212 ]
+  ret i32 %932
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
@@ -5940,13 +6060,13 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %10 = alloca [12 x i8], align 1
   %11 = alloca %struct.stat, align 8
   %12 = alloca [200 x i8], align 4
-  %13 = alloca ptr, align 8
+  %13 = alloca %struct.argument, align 8
   %14 = alloca %struct.npy_header, align 8
   %15 = load ptr, ptr %0, align 8
   %16 = getelementptr inbounds i8, ptr %15, i64 8
   %17 = load i32, ptr %16, align 8
   %18 = icmp sgt i32 %17, 0
-  br i1 %18, label %19, label %486
+  br i1 %18, label %19, label %515
 
 19:                                               ; preds = %1
   %20 = getelementptr inbounds i8, ptr %15, i64 24
@@ -5957,1544 +6077,1584 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %25 = getelementptr inbounds i8, ptr %10, i64 9
   %26 = getelementptr inbounds i8, ptr %10, i64 10
   %27 = getelementptr inbounds i8, ptr %10, i64 11
-  %28 = getelementptr inbounds i8, ptr %14, i64 20
-  %29 = getelementptr inbounds i8, ptr %14, i64 24
-  %30 = getelementptr inbounds i8, ptr %14, i64 16
-  %31 = getelementptr inbounds i8, ptr %14, i64 24
-  %32 = getelementptr inbounds i8, ptr %14, i64 20
-  %33 = getelementptr inbounds i8, ptr %14, i64 24
-  %34 = getelementptr inbounds i8, ptr %14, i64 16
-  %35 = getelementptr inbounds i8, ptr %11, i64 16
-  %36 = getelementptr inbounds i8, ptr %11, i64 48
-  %37 = getelementptr inbounds i8, ptr %14, i64 24
-  br label %38
+  %28 = getelementptr inbounds i8, ptr %14, i64 24
+  %29 = getelementptr inbounds i8, ptr %14, i64 20
+  %30 = getelementptr inbounds i8, ptr %14, i64 32
+  %31 = getelementptr inbounds i8, ptr %14, i64 16
+  %32 = getelementptr inbounds i8, ptr %14, i64 32
+  %33 = getelementptr inbounds i8, ptr %14, i64 20
+  %34 = getelementptr inbounds i8, ptr %14, i64 32
+  %35 = getelementptr inbounds i8, ptr %14, i64 16
+  %36 = getelementptr inbounds i8, ptr %11, i64 16
+  %37 = getelementptr inbounds i8, ptr %11, i64 48
+  %38 = getelementptr inbounds i8, ptr %14, i64 32
+  br label %39
 
-38:                                               ; preds = %19, %481
-  %39 = phi i64 [ 0, %19 ], [ %482, %481 ]
-  %40 = load ptr, ptr %20, align 8
-  %41 = getelementptr inbounds %struct.descend_param, ptr %40, i64 %39
-  %42 = load ptr, ptr %21, align 8
-  %43 = getelementptr inbounds %struct.argument, ptr %42, i64 %39
-  %44 = getelementptr inbounds i8, ptr %41, i64 24
-  %45 = load i32, ptr %44, align 8
-  %46 = icmp eq i32 %45, 3
-  br i1 %46, label %479, label %47
+39:                                               ; preds = %19, %510
+  %40 = phi i64 [ 0, %19 ], [ %511, %510 ]
+  %41 = load ptr, ptr %20, align 8
+  %42 = getelementptr inbounds %struct.descend_param, ptr %41, i64 %40
+  %43 = load ptr, ptr %21, align 8
+  %44 = getelementptr inbounds %struct.argument, ptr %43, i64 %40
+  %45 = getelementptr inbounds i8, ptr %42, i64 24
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 3
+  br i1 %47, label %508, label %48
 
-47:                                               ; preds = %38
-  %48 = getelementptr inbounds i8, ptr %43, i64 528
-  %49 = load ptr, ptr %48, align 8
-  %50 = icmp eq ptr %49, null
-  br i1 %50, label %51, label %58
+48:                                               ; preds = %39
+  %49 = getelementptr inbounds i8, ptr %44, i64 528
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %52, label %59
 
-51:                                               ; preds = %47
-  %52 = load ptr, ptr %41, align 8
-  %53 = getelementptr inbounds i8, ptr %41, i64 8
-  %54 = load ptr, ptr %53, align 8
-  %55 = add i32 %45, -1
-  %56 = icmp ult i32 %55, 2
-  %57 = select i1 %56, ptr @.str.186, ptr @.str.187
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
-  br label %479
+52:                                               ; preds = %48
+  %53 = load ptr, ptr %42, align 8
+  %54 = getelementptr inbounds i8, ptr %42, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = add i32 %46, -1
+  %57 = icmp ult i32 %56, 2
+  %58 = select i1 %57, ptr @.str.186, ptr @.str.187
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %53, ptr noundef %55, ptr noundef %53, ptr noundef nonnull %58)
+  br label %508
 
-58:                                               ; preds = %47
-  %59 = add i32 %45, -1
-  %60 = icmp ult i32 %59, 2
-  br i1 %60, label %190, label %61
+59:                                               ; preds = %48
+  %60 = add i32 %46, -1
+  %61 = icmp ult i32 %60, 2
+  br i1 %61, label %64, label %62
 
-61:                                               ; preds = %58
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #24
-  %62 = tail call ptr @__errno_location() #30
-  store i32 0, ptr %62, align 4
-  %63 = getelementptr inbounds i8, ptr %41, i64 68
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp eq i32 %64, 0
-  %66 = load ptr, ptr %13, align 8
-  br i1 %65, label %103, label %67
+62:                                               ; preds = %59
+  %63 = call fastcc ptr @parse_scalar(ptr noundef %42, ptr noundef %44)
+  br label %64
 
-67:                                               ; preds = %61
-  %68 = getelementptr inbounds i8, ptr %41, i64 72
-  %69 = load ptr, ptr %68, align 8
-  %70 = getelementptr inbounds i8, ptr %69, i64 4
-  %71 = load i32, ptr %70, align 4
-  %72 = call i32 @llvm.smax.i32(i32 %71, i32 0)
-  %73 = zext nneg i32 %72 to i64
-  %74 = icmp slt i32 %71, 1
-  br i1 %74, label %103, label %75
+64:                                               ; preds = %59, %62
+  %65 = phi ptr [ %63, %62 ], [ null, %59 ]
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %72, label %67
 
-75:                                               ; preds = %67
-  %76 = getelementptr inbounds i8, ptr %69, i64 8
-  %77 = load ptr, ptr %76, align 8
-  %78 = load ptr, ptr %77, align 8
-  %79 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %78) #26
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %96, label %81
+67:                                               ; preds = %64
+  %68 = load ptr, ptr %42, align 8
+  %69 = load ptr, ptr %49, align 8
+  %70 = getelementptr inbounds i8, ptr %42, i64 16
+  %71 = load ptr, ptr %70, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %68, ptr noundef %69, ptr noundef nonnull %65, ptr noundef %71)
+  br label %508
 
-81:                                               ; preds = %75
-  %82 = call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %49, i32 noundef 58) #26
-  %83 = icmp eq ptr %82, null
-  %84 = getelementptr inbounds i8, ptr %82, i64 1
-  br label %90
+72:                                               ; preds = %64
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %14) #24
+  %73 = load i32, ptr %45, align 8
+  %74 = add i32 %73, -1
+  %75 = icmp ult i32 %74, 2
+  br i1 %75, label %76, label %506
 
-85:                                               ; preds = %100
-  %86 = getelementptr inbounds ptr, ptr %77, i64 %101
-  %87 = load ptr, ptr %86, align 8
-  %88 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %87) #26
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %96, label %90, !llvm.loop !54
+76:                                               ; preds = %72
+  %77 = load ptr, ptr %49, align 8
+  %78 = call fastcc i1 @is_generator(ptr noundef %77)
+  br i1 %78, label %506, label %79
 
-90:                                               ; preds = %81, %85
-  %91 = phi ptr [ %87, %85 ], [ %78, %81 ]
-  %92 = phi i64 [ %101, %85 ], [ 0, %81 ]
-  br i1 %83, label %100, label %93
+79:                                               ; preds = %76
+  %80 = load ptr, ptr %49, align 8
+  %81 = call i32 @access(ptr noundef %80, i32 noundef 0) #24
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %102, label %83
 
-93:                                               ; preds = %90
-  %94 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %84, ptr noundef nonnull dereferenceable(1) %91) #26
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %100
+83:                                               ; preds = %79
+  %84 = tail call ptr @__errno_location() #30
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp eq i32 %85, 2
+  br i1 %86, label %87, label %102
 
-96:                                               ; preds = %85, %93, %75
-  %97 = phi i64 [ 0, %75 ], [ %101, %85 ], [ %92, %93 ]
-  %98 = phi ptr [ %66, %75 ], [ %82, %93 ], [ %82, %85 ]
-  store ptr %98, ptr %13, align 8
-  %99 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %97, ptr %99, align 8
-  br label %189
+87:                                               ; preds = %83
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %13) #24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(544) %13, ptr noundef nonnull readonly align 8 dereferenceable(544) %44, i64 544, i1 false)
+  %88 = load ptr, ptr %49, align 8
+  %89 = load i8, ptr %88, align 1
+  %90 = icmp eq i8 %89, 91
+  br i1 %90, label %98, label %91
 
-100:                                              ; preds = %93, %90
-  %101 = add nuw nsw i64 %92, 1
-  %102 = icmp eq i64 %101, %73
-  br i1 %102, label %103, label %85, !llvm.loop !54
+91:                                               ; preds = %87
+  %92 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %88, i32 noundef 44) #26
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %94, label %98
 
-103:                                              ; preds = %100, %67, %61
-  %104 = phi ptr [ %66, %61 ], [ %66, %67 ], [ %82, %100 ]
-  store ptr %104, ptr %13, align 8
-  %105 = getelementptr inbounds i8, ptr %41, i64 16
-  %106 = load ptr, ptr %105, align 8
-  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.190) #26
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %109, label %117
+94:                                               ; preds = %91
+  %95 = call fastcc ptr @parse_scalar(ptr noundef readonly %42, ptr noundef nonnull %13)
+  %96 = icmp eq ptr %95, null
+  %97 = select i1 %96, ptr @.str.199, ptr @.str.200
+  br label %98
 
-109:                                              ; preds = %103
-  %110 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(5) @.str.10) #26
-  %111 = icmp eq i32 %110, 0
-  %112 = zext i1 %111 to i64
-  %113 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %112, ptr %113, align 8
-  br i1 %111, label %189, label %114
+98:                                               ; preds = %94, %87, %91
+  %99 = phi ptr [ @.str.199, %91 ], [ @.str.199, %87 ], [ %97, %94 ]
+  %100 = load ptr, ptr %42, align 8
+  %101 = load ptr, ptr %49, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %13) #24
+  br label %506
 
-114:                                              ; preds = %109
-  %115 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(6) @.str.11) #26
-  %116 = icmp eq i32 %115, 0
-  br label %181
-
-117:                                              ; preds = %103
-  %118 = load i8, ptr %106, align 1
-  %119 = icmp eq i8 %118, 102
-  br i1 %119, label %120, label %138
-
-120:                                              ; preds = %117
-  %121 = call double @strtod(ptr noundef nonnull %49, ptr noundef nonnull %13) #24
-  %122 = getelementptr inbounds i8, ptr %41, i64 32
-  %123 = load i32, ptr %122, align 8
-  switch i32 %123, label %130 [
-    i32 2, label %124
-    i32 4, label %127
-  ]
-
-124:                                              ; preds = %120
-  %125 = fptrunc double %121 to half
-  %126 = getelementptr inbounds i8, ptr %43, i64 520
-  store half %125, ptr %126, align 8
-  br label %132
-
-127:                                              ; preds = %120
-  %128 = call float @strtof(ptr noundef nonnull %49, ptr noundef nonnull %13) #24
-  %129 = getelementptr inbounds i8, ptr %43, i64 520
-  store float %128, ptr %129, align 8
-  br label %132
-
-130:                                              ; preds = %120
-  %131 = getelementptr inbounds i8, ptr %43, i64 520
-  store double %121, ptr %131, align 8
-  br label %132
-
-132:                                              ; preds = %130, %127, %124
-  %133 = load ptr, ptr %13, align 8
-  %134 = icmp eq ptr %133, %49
-  br i1 %134, label %183, label %135
-
-135:                                              ; preds = %132
-  %136 = load i8, ptr %133, align 1
-  %137 = icmp eq i8 %136, 0
-  br label %181
-
-138:                                              ; preds = %117
-  %139 = getelementptr inbounds i8, ptr %41, i64 32
-  %140 = load i32, ptr %139, align 8
-  %141 = shl nsw i32 %140, 3
-  %142 = icmp eq i8 %118, 105
-  br i1 %142, label %143, label %162
-
-143:                                              ; preds = %138
-  %144 = call i64 @strtoll(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #24
-  %145 = sub nsw i32 65, %141
-  %146 = zext nneg i32 %145 to i64
-  %147 = lshr i64 -1, %146
-  %148 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %144, ptr %148, align 8
-  %149 = load ptr, ptr %13, align 8
-  %150 = icmp eq ptr %149, %49
-  br i1 %150, label %183, label %151
-
-151:                                              ; preds = %143
-  %152 = load i8, ptr %149, align 1
-  %153 = icmp eq i8 %152, 0
-  br i1 %153, label %154, label %183
-
-154:                                              ; preds = %151
-  %155 = load i32, ptr %62, align 4
-  %156 = icmp ne i32 %155, 0
-  %157 = icmp sgt i64 %144, %147
-  %158 = select i1 %156, i1 true, i1 %157
-  br i1 %158, label %183, label %159
-
-159:                                              ; preds = %154
-  %160 = xor i64 %147, -1
-  %161 = icmp sge i64 %144, %160
-  br label %181
-
-162:                                              ; preds = %138
-  %163 = call i64 @strtoull(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #24
-  %164 = getelementptr inbounds i8, ptr %43, i64 520
-  store i64 %163, ptr %164, align 8
-  %165 = load ptr, ptr %13, align 8
-  %166 = icmp eq ptr %165, %49
-  br i1 %166, label %183, label %167
-
-167:                                              ; preds = %162
-  %168 = load i8, ptr %165, align 1
-  %169 = icmp eq i8 %168, 0
-  br i1 %169, label %170, label %183
-
-170:                                              ; preds = %167
-  %171 = load i32, ptr %62, align 4
-  %172 = icmp eq i32 %171, 0
-  br i1 %172, label %173, label %183
-
-173:                                              ; preds = %170
-  %174 = load i8, ptr %49, align 1
-  %175 = icmp eq i8 %174, 45
-  br i1 %175, label %183, label %176
-
-176:                                              ; preds = %173
-  %177 = sub nsw i32 64, %141
-  %178 = zext nneg i32 %177 to i64
-  %179 = lshr i64 -1, %178
-  %180 = icmp ule i64 %163, %179
-  br label %181
-
-181:                                              ; preds = %114, %135, %159, %176
-  %182 = phi i1 [ %116, %114 ], [ %137, %135 ], [ %161, %159 ], [ %180, %176 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
-  br i1 %182, label %190, label %184
-
-183:                                              ; preds = %162, %167, %170, %173, %143, %151, %154, %132
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
-  br label %184
-
-184:                                              ; preds = %183, %181
-  %185 = load ptr, ptr %41, align 8
-  %186 = load ptr, ptr %48, align 8
-  %187 = getelementptr inbounds i8, ptr %41, i64 16
-  %188 = load ptr, ptr %187, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %185, ptr noundef %186, ptr noundef %188)
-  br label %479
-
-189:                                              ; preds = %109, %96
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
-  br label %190
-
-190:                                              ; preds = %189, %181, %58
-  call void @llvm.lifetime.start.p0(i64 536, ptr nonnull %14) #24
-  %191 = load i32, ptr %44, align 8
-  %192 = add i32 %191, -1
-  %193 = icmp ult i32 %192, 2
-  br i1 %193, label %194, label %477
-
-194:                                              ; preds = %190
-  %195 = load ptr, ptr %48, align 8
-  %196 = call fastcc i1 @is_generator(ptr noundef %195)
-  br i1 %196, label %477, label %197
-
-197:                                              ; preds = %194
-  %198 = load ptr, ptr %48, align 8
-  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.191)
+102:                                              ; preds = %83, %79
+  %103 = load ptr, ptr %49, align 8
+  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.201)
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
-  %200 = icmp eq ptr %199, null
-  br i1 %200, label %201, label %205
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %106, label %110
 
-201:                                              ; preds = %197
-  %202 = tail call ptr @__errno_location() #30
-  %203 = load i32, ptr %202, align 4
-  %204 = call ptr @strerror(i32 noundef %203) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %198, ptr noundef %204)
+106:                                              ; preds = %102
+  %107 = tail call ptr @__errno_location() #30
+  %108 = load i32, ptr %107, align 4
+  %109 = call ptr @strerror(i32 noundef %108) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %103, ptr noundef %109)
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %477
+  br label %506
 
-205:                                              ; preds = %197
-  store ptr null, ptr %43, align 8
-  %206 = call i32 @fileno(ptr noundef nonnull %199) #24
-  %207 = call i32 @fstat(i32 noundef %206, ptr noundef nonnull %11) #24
-  %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %214
+110:                                              ; preds = %102
+  store ptr null, ptr %44, align 8
+  %111 = call i32 @fileno(ptr noundef nonnull %104) #24
+  %112 = call i32 @fstat(i32 noundef %111, ptr noundef nonnull %11) #24
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %119
 
-209:                                              ; preds = %205
-  %210 = load i32, ptr %22, align 8
-  %211 = and i32 %210, 61440
-  %212 = icmp eq i32 %211, 16384
-  br i1 %212, label %213, label %214
+114:                                              ; preds = %110
+  %115 = load i32, ptr %22, align 8
+  %116 = and i32 %115, 61440
+  %117 = icmp eq i32 %116, 16384
+  br i1 %117, label %118, label %119
 
-213:                                              ; preds = %209
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198)
-  br label %474
+118:                                              ; preds = %114
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %103)
+  br label %500
 
-214:                                              ; preds = %209, %205
+119:                                              ; preds = %114, %110
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #24
-  %215 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %199)
-  %216 = icmp ult i64 %215, 6
-  br i1 %216, label %220, label %217
+  %120 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %104)
+  %121 = icmp ult i64 %120, 6
+  br i1 %121, label %125, label %122
 
-217:                                              ; preds = %214
-  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.202, i64 6)
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %223, label %220
+122:                                              ; preds = %119
+  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.212, i64 6)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %128, label %125
 
-220:                                              ; preds = %217, %214
-  %221 = icmp eq i64 %215, 0
-  %222 = select i1 %221, ptr @.str.205, ptr @.str.204
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %198, ptr noundef nonnull %222)
-  br label %472
+125:                                              ; preds = %122, %119
+  %126 = icmp eq i64 %120, 0
+  %127 = select i1 %126, ptr @.str.215, ptr @.str.214
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %127)
+  br label %498
 
-223:                                              ; preds = %217
-  %224 = load i8, ptr %23, align 1
-  %225 = icmp eq i8 %224, 1
-  %226 = icmp ult i64 %215, 8
-  br i1 %226, label %231, label %227
+128:                                              ; preds = %122
+  %129 = load i8, ptr %23, align 1
+  %130 = icmp eq i8 %129, 1
+  %131 = icmp ult i64 %120, 8
+  br i1 %131, label %136, label %132
 
-227:                                              ; preds = %223
-  %228 = select i1 %225, i64 2, i64 4
-  %229 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %228, ptr noundef nonnull %199)
-  %230 = icmp eq i64 %229, %228
-  br i1 %230, label %232, label %231
+132:                                              ; preds = %128
+  %133 = select i1 %130, i64 2, i64 4
+  %134 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %133, ptr noundef nonnull %104)
+  %135 = icmp eq i64 %134, %133
+  br i1 %135, label %137, label %136
 
-231:                                              ; preds = %227, %223
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
-  br label %472
+136:                                              ; preds = %132, %128
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
+  br label %498
 
-232:                                              ; preds = %227
-  %233 = load i8, ptr %23, align 1
-  %234 = add i8 %233, -4
-  %235 = icmp ult i8 %234, -3
-  br i1 %235, label %236, label %238
+137:                                              ; preds = %132
+  %138 = load i8, ptr %23, align 1
+  %139 = add i8 %138, -4
+  %140 = icmp ult i8 %139, -3
+  br i1 %140, label %141, label %143
 
-236:                                              ; preds = %232
-  %237 = zext i8 %233 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i32 noundef %237)
-  br label %472
+141:                                              ; preds = %137
+  %142 = zext i8 %138 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103, i32 noundef %142)
+  br label %498
 
-238:                                              ; preds = %232
-  %239 = load i8, ptr %24, align 1
-  %240 = zext i8 %239 to i64
-  %241 = load i8, ptr %25, align 1
-  %242 = zext i8 %241 to i64
-  %243 = shl nuw nsw i64 %242, 8
-  %244 = or disjoint i64 %243, %240
-  br i1 %225, label %254, label %245
+143:                                              ; preds = %137
+  %144 = load i8, ptr %24, align 1
+  %145 = zext i8 %144 to i64
+  %146 = load i8, ptr %25, align 1
+  %147 = zext i8 %146 to i64
+  %148 = shl nuw nsw i64 %147, 8
+  %149 = or disjoint i64 %148, %145
+  br i1 %130, label %159, label %150
 
-245:                                              ; preds = %238
-  %246 = load i8, ptr %26, align 1
-  %247 = zext i8 %246 to i64
-  %248 = shl nuw nsw i64 %247, 16
-  %249 = load i8, ptr %27, align 1
-  %250 = zext i8 %249 to i64
-  %251 = shl nuw nsw i64 %250, 24
-  %252 = or disjoint i64 %248, %251
-  %253 = or disjoint i64 %252, %244
-  br label %254
+150:                                              ; preds = %143
+  %151 = load i8, ptr %26, align 1
+  %152 = zext i8 %151 to i64
+  %153 = shl nuw nsw i64 %152, 16
+  %154 = load i8, ptr %27, align 1
+  %155 = zext i8 %154 to i64
+  %156 = shl nuw nsw i64 %155, 24
+  %157 = or disjoint i64 %153, %156
+  %158 = or disjoint i64 %157, %149
+  br label %159
 
-254:                                              ; preds = %245, %238
-  %255 = phi i64 [ %253, %245 ], [ %244, %238 ]
-  %256 = icmp ugt i64 %255, 1048576
-  br i1 %256, label %257, label %258
+159:                                              ; preds = %150, %143
+  %160 = phi i64 [ %158, %150 ], [ %149, %143 ]
+  %161 = icmp ugt i64 %160, 1048576
+  br i1 %161, label %162, label %163
 
-257:                                              ; preds = %254
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198, i64 noundef %255)
-  br label %472
+162:                                              ; preds = %159
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i64 noundef %160)
+  br label %498
 
-258:                                              ; preds = %254
-  %259 = add nuw nsw i64 %255, 1
-  %260 = call noalias ptr @malloc(i64 noundef %259) #33
-  %261 = icmp eq ptr %260, null
-  br i1 %261, label %265, label %262
+163:                                              ; preds = %159
+  %164 = add nuw nsw i64 %160, 1
+  %165 = call noalias ptr @malloc(i64 noundef %164) #33
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %170, label %167
 
-262:                                              ; preds = %258
-  %263 = call i64 @fread(ptr noundef nonnull %260, i64 noundef 1, i64 noundef %255, ptr noundef nonnull %199)
-  %264 = icmp eq i64 %263, %255
-  br i1 %264, label %266, label %265
+167:                                              ; preds = %163
+  %168 = call i64 @fread(ptr noundef nonnull %165, i64 noundef 1, i64 noundef %160, ptr noundef nonnull %104)
+  %169 = icmp eq i64 %168, %160
+  br i1 %169, label %171, label %170
 
-265:                                              ; preds = %262, %258
-  call void @free(ptr noundef %260) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198)
-  br label %472
+170:                                              ; preds = %167, %163
+  call void @free(ptr noundef %165) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
+  br label %498
 
-266:                                              ; preds = %262
-  %267 = getelementptr inbounds i8, ptr %260, i64 %255
-  store i8 0, ptr %267, align 1
-  %268 = call fastcc i1 @npy_parse(ptr noundef nonnull %260, ptr noundef nonnull %14)
-  call void @free(ptr noundef %260) #24
-  br i1 %268, label %270, label %269
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds i8, ptr %165, i64 %160
+  store i8 0, ptr %172, align 1
+  %173 = call fastcc i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
+  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.219)
+  br i1 %173, label %185, label %175
 
-269:                                              ; preds = %266
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %198)
+175:                                              ; preds = %171
+  %176 = icmp eq ptr %174, null
+  br i1 %176, label %183, label %177
+
+177:                                              ; preds = %175
+  %178 = load i8, ptr %174, align 1
+  %179 = icmp eq i8 %178, 91
+  br i1 %179, label %183, label %180
+
+180:                                              ; preds = %177
+  %181 = icmp eq i8 %178, 40
+  %182 = select i1 %181, ptr @.str.220, ptr @.str.221
+  br label %183
+
+183:                                              ; preds = %180, %177, %175
+  %184 = phi ptr [ @.str.221, %175 ], [ @.str.220, %177 ], [ %182, %180 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
+  call void @free(ptr noundef %165) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br label %474
+  br i1 %173, label %186, label %500
 
-270:                                              ; preds = %266
+185:                                              ; preds = %171
+  call void @free(ptr noundef %165) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
+  br label %186
+
+186:                                              ; preds = %185, %183
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %12) #24
-  %271 = getelementptr inbounds i8, ptr %41, i64 56
-  %272 = load ptr, ptr %271, align 8
-  %273 = icmp eq ptr %272, null
-  br i1 %273, label %313, label %274
+  %187 = load i8, ptr %14, align 8
+  %188 = icmp eq i8 %187, 62
+  br i1 %188, label %189, label %194
 
-274:                                              ; preds = %270
-  %275 = load i32, ptr %28, align 4
-  %276 = icmp eq i32 %275, 64
-  %277 = load i8, ptr %14, align 8
-  %278 = icmp eq i8 %277, 62
-  %279 = select i1 %276, i1 true, i1 %278
-  br i1 %279, label %313, label %280
+189:                                              ; preds = %186
+  %190 = getelementptr inbounds i8, ptr %42, i64 32
+  %191 = load i32, ptr %190, align 8
+  %192 = icmp sgt i32 %191, 1
+  %193 = select i1 %192, i32 %191, i32 0
+  br label %194
 
-280:                                              ; preds = %274
-  %281 = call fastcc i1 @same_descr(ptr noundef nonnull %14, ptr noundef nonnull %272)
-  br i1 %281, label %282, label %313
+194:                                              ; preds = %189, %186
+  %195 = phi i32 [ 0, %186 ], [ %193, %189 ]
+  store i32 %195, ptr %28, align 8
+  %196 = getelementptr inbounds i8, ptr %42, i64 56
+  %197 = load ptr, ptr %196, align 8
+  %198 = icmp eq ptr %197, null
+  %199 = load i32, ptr %29, align 4
+  %200 = icmp eq i32 %199, 64
+  %201 = select i1 %198, i1 true, i1 %200
+  br i1 %201, label %257, label %202
 
-282:                                              ; preds = %280
-  %283 = icmp sgt i32 %275, 0
-  br i1 %283, label %284, label %288
+202:                                              ; preds = %194
+  %203 = icmp eq i8 %187, 0
+  br i1 %203, label %209, label %204
 
-284:                                              ; preds = %282
-  %285 = zext nneg i32 %275 to i64
-  br label %303
+204:                                              ; preds = %202
+  %205 = zext i8 %187 to i32
+  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %205, i64 5)
+  %207 = icmp ne ptr %206, null
+  %208 = zext i1 %207 to i64
+  br label %209
 
-286:                                              ; preds = %303
-  %287 = icmp ugt i32 %310, 1
-  br label %288
+209:                                              ; preds = %204, %202
+  %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
+  %211 = getelementptr inbounds i8, ptr %14, i64 %210
+  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.233) #26
+  %213 = icmp eq i32 %212, 0
+  %214 = select i1 %213, ptr @.str.234, ptr %211
+  %215 = getelementptr inbounds i8, ptr %197, i64 1
+  %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #26
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %218, label %257
 
-288:                                              ; preds = %286, %282
-  %289 = phi i1 [ false, %282 ], [ %287, %286 ]
-  %290 = load i8, ptr %30, align 8, !range !4, !noundef !5
-  %291 = trunc nuw i8 %290 to i1
-  %292 = select i1 %291, i1 %289, i1 false
-  %293 = zext i1 %292 to i8
-  store i8 %293, ptr %30, align 8
-  %294 = load ptr, ptr %271, align 8
-  %295 = getelementptr inbounds i8, ptr %294, i64 2
-  %296 = call i64 @strtol(ptr nocapture noundef nonnull %295, ptr noundef null, i32 noundef 10) #24
-  %297 = shl i64 %296, 32
-  %298 = ashr exact i64 %297, 32
-  %299 = load i32, ptr %28, align 4
-  %300 = add nsw i32 %299, 1
-  store i32 %300, ptr %28, align 4
-  %301 = sext i32 %299 to i64
-  %302 = getelementptr inbounds [64 x i64], ptr %31, i64 0, i64 %301
-  store i64 %298, ptr %302, align 8
+218:                                              ; preds = %209
+  br i1 %188, label %219, label %224
+
+219:                                              ; preds = %218
+  %220 = getelementptr inbounds i8, ptr %197, i64 2
+  %221 = call i64 @strtol(ptr nocapture noundef nonnull %220, ptr noundef null, i32 noundef 10) #24
+  %222 = trunc i64 %221 to i32
+  %223 = sdiv i32 %222, 2
+  br label %224
+
+224:                                              ; preds = %219, %218
+  %225 = phi i32 [ %223, %219 ], [ 0, %218 ]
+  store i32 %225, ptr %28, align 8
+  %226 = load i32, ptr %29, align 4
+  %227 = icmp sgt i32 %226, 0
+  br i1 %227, label %228, label %232
+
+228:                                              ; preds = %224
+  %229 = zext nneg i32 %226 to i64
+  br label %247
+
+230:                                              ; preds = %247
+  %231 = icmp ugt i32 %254, 1
+  br label %232
+
+232:                                              ; preds = %230, %224
+  %233 = phi i1 [ false, %224 ], [ %231, %230 ]
+  %234 = load i8, ptr %31, align 8, !range !4, !noundef !5
+  %235 = trunc nuw i8 %234 to i1
+  %236 = select i1 %235, i1 %233, i1 false
+  %237 = zext i1 %236 to i8
+  store i8 %237, ptr %31, align 8
+  %238 = load ptr, ptr %196, align 8
+  %239 = getelementptr inbounds i8, ptr %238, i64 2
+  %240 = call i64 @strtol(ptr nocapture noundef nonnull %239, ptr noundef null, i32 noundef 10) #24
+  %241 = shl i64 %240, 32
+  %242 = ashr exact i64 %241, 32
+  %243 = load i32, ptr %29, align 4
+  %244 = add nsw i32 %243, 1
+  store i32 %244, ptr %29, align 4
+  %245 = sext i32 %243 to i64
+  %246 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 %245
+  store i64 %242, ptr %246, align 8
   store i32 3241340, ptr %14, align 8
-  br label %313
+  br label %257
 
-303:                                              ; preds = %303, %284
-  %304 = phi i64 [ 0, %284 ], [ %311, %303 ]
-  %305 = phi i32 [ 0, %284 ], [ %310, %303 ]
-  %306 = getelementptr inbounds [64 x i64], ptr %29, i64 0, i64 %304
-  %307 = load i64, ptr %306, align 8
-  %308 = icmp ne i64 %307, 1
-  %309 = zext i1 %308 to i32
-  %310 = add nuw nsw i32 %305, %309
-  %311 = add nuw nsw i64 %304, 1
-  %312 = icmp eq i64 %311, %285
-  br i1 %312, label %286, label %303, !llvm.loop !55
+247:                                              ; preds = %247, %228
+  %248 = phi i64 [ 0, %228 ], [ %255, %247 ]
+  %249 = phi i32 [ 0, %228 ], [ %254, %247 ]
+  %250 = getelementptr inbounds [64 x i64], ptr %30, i64 0, i64 %248
+  %251 = load i64, ptr %250, align 8
+  %252 = icmp ne i64 %251, 1
+  %253 = zext i1 %252 to i32
+  %254 = add nuw nsw i32 %249, %253
+  %255 = add nuw nsw i64 %248, 1
+  %256 = icmp eq i64 %255, %229
+  br i1 %256, label %230, label %247, !llvm.loop !54
 
-313:                                              ; preds = %288, %280, %274, %270
-  %314 = load i32, ptr %32, align 4
+257:                                              ; preds = %232, %209, %194
+  %258 = load i32, ptr %33, align 4
   store i16 40, ptr %12, align 4
-  %315 = icmp sgt i32 %314, 0
-  br i1 %315, label %316, label %318
+  %259 = icmp sgt i32 %258, 0
+  br i1 %259, label %260, label %262
 
-316:                                              ; preds = %313
-  %317 = zext nneg i32 %314 to i64
-  br label %321
+260:                                              ; preds = %257
+  %261 = zext nneg i32 %258 to i64
+  br label %265
 
-318:                                              ; preds = %321, %313
-  %319 = phi i64 [ 1, %313 ], [ %332, %321 ]
-  %320 = phi i1 [ true, %313 ], [ %335, %321 ]
-  br i1 %320, label %337, label %343
+262:                                              ; preds = %265, %257
+  %263 = phi i64 [ 1, %257 ], [ %276, %265 ]
+  %264 = phi i1 [ true, %257 ], [ %279, %265 ]
+  br i1 %264, label %281, label %287
 
-321:                                              ; preds = %321, %316
-  %322 = phi i64 [ 0, %316 ], [ %333, %321 ]
-  %323 = phi i64 [ 1, %316 ], [ %332, %321 ]
-  %324 = getelementptr inbounds i8, ptr %12, i64 %323
-  %325 = sub nsw i64 200, %323
-  %326 = icmp eq i64 %322, 0
-  %327 = select i1 %326, ptr @.str.15, ptr @.str.176
-  %328 = getelementptr inbounds i64, ptr %33, i64 %322
-  %329 = load i64, ptr %328, align 8
-  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.220, ptr noundef nonnull %327, i64 noundef %329) #24
-  %331 = sext i32 %330 to i64
-  %332 = add nsw i64 %323, %331
-  %333 = add nuw nsw i64 %322, 1
-  %334 = icmp ult i64 %333, %317
-  %335 = icmp ult i64 %332, 200
-  %336 = select i1 %334, i1 %335, i1 false
-  br i1 %336, label %321, label %318, !llvm.loop !49
+265:                                              ; preds = %265, %260
+  %266 = phi i64 [ 0, %260 ], [ %277, %265 ]
+  %267 = phi i64 [ 1, %260 ], [ %276, %265 ]
+  %268 = getelementptr inbounds i8, ptr %12, i64 %267
+  %269 = sub nsw i64 200, %267
+  %270 = icmp eq i64 %266, 0
+  %271 = select i1 %270, ptr @.str.15, ptr @.str.163
+  %272 = getelementptr inbounds i64, ptr %34, i64 %266
+  %273 = load i64, ptr %272, align 8
+  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.231, ptr noundef nonnull %271, i64 noundef %273) #24
+  %275 = sext i32 %274 to i64
+  %276 = add nsw i64 %267, %275
+  %277 = add nuw nsw i64 %266, 1
+  %278 = icmp ult i64 %277, %261
+  %279 = icmp ult i64 %276, 200
+  %280 = select i1 %278, i1 %279, i1 false
+  br i1 %280, label %265, label %262, !llvm.loop !49
 
-337:                                              ; preds = %318
-  %338 = getelementptr inbounds i8, ptr %12, i64 %319
-  %339 = sub nsw i64 200, %319
-  %340 = icmp eq i32 %314, 1
-  %341 = select i1 %340, ptr @.str.221, ptr @.str.60
-  %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %338, i64 noundef %339, ptr noundef nonnull @.str.14, ptr noundef nonnull %341) #24
+281:                                              ; preds = %262
+  %282 = getelementptr inbounds i8, ptr %12, i64 %263
+  %283 = sub nsw i64 200, %263
+  %284 = icmp eq i32 %258, 1
+  %285 = select i1 %284, ptr @.str.232, ptr @.str.60
+  %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #24
+  br label %287
+
+287:                                              ; preds = %281, %262
+  %288 = load i32, ptr %33, align 4
+  %289 = icmp sgt i32 %288, 0
+  br i1 %289, label %290, label %292
+
+290:                                              ; preds = %287
+  %291 = zext nneg i32 %288 to i64
+  br label %296
+
+292:                                              ; preds = %308, %287
+  %293 = phi i64 [ 1, %287 ], [ %309, %308 ]
+  %294 = phi i1 [ true, %287 ], [ %310, %308 ]
+  %295 = phi i32 [ 0, %287 ], [ %315, %308 ]
+  br i1 %294, label %318, label %326
+
+296:                                              ; preds = %308, %290
+  %297 = phi i64 [ 0, %290 ], [ %316, %308 ]
+  %298 = phi i32 [ 0, %290 ], [ %315, %308 ]
+  %299 = phi i1 [ true, %290 ], [ %310, %308 ]
+  %300 = phi i64 [ 1, %290 ], [ %309, %308 ]
+  br i1 %299, label %301, label %308
+
+301:                                              ; preds = %296
+  %302 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
+  %303 = load i64, ptr %302, align 8
+  %304 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %300, i64 %303)
+  %305 = extractvalue { i64, i1 } %304, 1
+  %306 = extractvalue { i64, i1 } %304, 0
+  %307 = xor i1 %305, true
+  br label %308
+
+308:                                              ; preds = %301, %296
+  %309 = phi i64 [ %306, %301 ], [ %300, %296 ]
+  %310 = phi i1 [ %307, %301 ], [ false, %296 ]
+  %311 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
+  %312 = load i64, ptr %311, align 8
+  %313 = icmp ne i64 %312, 1
+  %314 = zext i1 %313 to i32
+  %315 = add nuw nsw i32 %298, %314
+  %316 = add nuw nsw i64 %297, 1
+  %317 = icmp eq i64 %316, %291
+  br i1 %317, label %292, label %296, !llvm.loop !55
+
+318:                                              ; preds = %292
+  %319 = getelementptr inbounds i8, ptr %42, i64 32
+  %320 = load i32, ptr %319, align 8
+  %321 = sext i32 %320 to i64
+  %322 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %293, i64 %321)
+  %323 = extractvalue { i64, i1 } %322, 1
+  %324 = extractvalue { i64, i1 } %322, 0
+  %325 = xor i1 %323, true
+  br label %326
+
+326:                                              ; preds = %318, %292
+  %327 = phi i64 [ %324, %318 ], [ 0, %292 ]
+  %328 = phi i1 [ %325, %318 ], [ false, %292 ]
+  %329 = getelementptr inbounds i8, ptr %42, i64 16
+  %330 = load ptr, ptr %329, align 8
+  br label %334
+
+331:                                              ; preds = %334
+  %332 = add nuw nsw i64 %335, 1
+  %333 = icmp eq i64 %332, 12
+  br i1 %333, label %343, label %334, !llvm.loop !50
+
+334:                                              ; preds = %331, %326
+  %335 = phi i64 [ 0, %326 ], [ %332, %331 ]
+  %336 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %335
+  %337 = load ptr, ptr %336, align 8
+  %338 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %337) #26
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %340, label %331
+
+340:                                              ; preds = %334
+  %341 = getelementptr inbounds i8, ptr %336, i64 8
+  %342 = load ptr, ptr %341, align 8
   br label %343
 
-343:                                              ; preds = %337, %318
-  %344 = load i32, ptr %32, align 4
-  %345 = icmp sgt i32 %344, 0
-  br i1 %345, label %346, label %350
+343:                                              ; preds = %331, %340
+  %344 = phi ptr [ %342, %340 ], [ @.str.233, %331 ]
+  %345 = load i8, ptr %14, align 8
+  %346 = icmp eq i8 %345, 0
+  br i1 %346, label %352, label %347
 
-346:                                              ; preds = %343
-  %347 = zext nneg i32 %344 to i64
-  br label %354
+347:                                              ; preds = %343
+  %348 = zext i8 %345 to i32
+  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %348, i64 5)
+  %350 = icmp ne ptr %349, null
+  %351 = zext i1 %350 to i64
+  br label %352
 
-348:                                              ; preds = %366
-  %349 = icmp ugt i32 %373, 1
-  br label %350
+352:                                              ; preds = %347, %343
+  %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
+  %354 = getelementptr inbounds i8, ptr %14, i64 %353
+  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.233) #26
+  %356 = icmp eq i32 %355, 0
+  %357 = select i1 %356, ptr @.str.234, ptr %354
+  %358 = getelementptr inbounds i8, ptr %344, i64 1
+  %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #26
+  %360 = icmp eq i32 %359, 0
+  br i1 %360, label %445, label %361
 
-350:                                              ; preds = %348, %343
-  %351 = phi i64 [ 1, %343 ], [ %367, %348 ]
-  %352 = phi i1 [ true, %343 ], [ %368, %348 ]
-  %353 = phi i1 [ false, %343 ], [ %349, %348 ]
-  br i1 %352, label %376, label %384
+361:                                              ; preds = %352
+  %362 = getelementptr inbounds i8, ptr %42, i64 8
+  %363 = load ptr, ptr %362, align 8
+  br label %367
 
-354:                                              ; preds = %366, %346
-  %355 = phi i64 [ 0, %346 ], [ %374, %366 ]
-  %356 = phi i32 [ 0, %346 ], [ %373, %366 ]
-  %357 = phi i1 [ true, %346 ], [ %368, %366 ]
-  %358 = phi i64 [ 1, %346 ], [ %367, %366 ]
-  br i1 %357, label %359, label %366
+364:                                              ; preds = %367
+  %365 = add nuw nsw i64 %368, 1
+  %366 = icmp eq i64 %365, 12
+  br i1 %366, label %376, label %367, !llvm.loop !50
 
-359:                                              ; preds = %354
-  %360 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
-  %361 = load i64, ptr %360, align 8
-  %362 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %358, i64 %361)
-  %363 = extractvalue { i64, i1 } %362, 1
-  %364 = extractvalue { i64, i1 } %362, 0
-  %365 = xor i1 %363, true
-  br label %366
+367:                                              ; preds = %364, %361
+  %368 = phi i64 [ 0, %361 ], [ %365, %364 ]
+  %369 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %368
+  %370 = load ptr, ptr %369, align 8
+  %371 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %370) #26
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %373, label %364
 
-366:                                              ; preds = %359, %354
-  %367 = phi i64 [ %364, %359 ], [ %358, %354 ]
-  %368 = phi i1 [ %365, %359 ], [ false, %354 ]
-  %369 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
-  %370 = load i64, ptr %369, align 8
-  %371 = icmp ne i64 %370, 1
-  %372 = zext i1 %371 to i32
-  %373 = add nuw nsw i32 %356, %372
-  %374 = add nuw nsw i64 %355, 1
-  %375 = icmp eq i64 %374, %347
-  br i1 %375, label %348, label %354, !llvm.loop !56
+373:                                              ; preds = %367
+  %374 = getelementptr inbounds i8, ptr %369, i64 8
+  %375 = load ptr, ptr %374, align 8
+  br label %376
 
-376:                                              ; preds = %350
-  %377 = getelementptr inbounds i8, ptr %41, i64 32
-  %378 = load i32, ptr %377, align 8
-  %379 = sext i32 %378 to i64
-  %380 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %351, i64 %379)
-  %381 = extractvalue { i64, i1 } %380, 1
-  %382 = extractvalue { i64, i1 } %380, 0
-  %383 = xor i1 %381, true
-  br label %384
+376:                                              ; preds = %364, %373
+  %377 = phi ptr [ %375, %373 ], [ @.str.233, %364 ]
+  br i1 %346, label %383, label %378
 
-384:                                              ; preds = %376, %350
-  %385 = phi i64 [ %382, %376 ], [ 0, %350 ]
-  %386 = phi i1 [ %383, %376 ], [ false, %350 ]
-  %387 = getelementptr inbounds i8, ptr %41, i64 16
-  %388 = load ptr, ptr %387, align 8
-  br label %392
+378:                                              ; preds = %376
+  %379 = zext i8 %345 to i32
+  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %379, i64 5)
+  %381 = icmp ne ptr %380, null
+  %382 = zext i1 %381 to i64
+  br label %383
 
-389:                                              ; preds = %392
-  %390 = add nuw nsw i64 %393, 1
-  %391 = icmp eq i64 %390, 12
-  br i1 %391, label %401, label %392, !llvm.loop !50
+383:                                              ; preds = %378, %376
+  %384 = phi i64 [ 0, %376 ], [ %382, %378 ]
+  %385 = getelementptr inbounds i8, ptr %14, i64 %384
+  %386 = load ptr, ptr %196, align 8
+  %387 = icmp eq ptr %386, null
+  br i1 %387, label %391, label %400
 
-392:                                              ; preds = %389, %384
-  %393 = phi i64 [ 0, %384 ], [ %390, %389 ]
-  %394 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %393
-  %395 = load ptr, ptr %394, align 8
-  %396 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %395) #26
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %398, label %389
+388:                                              ; preds = %391
+  %389 = add nuw nsw i64 %392, 1
+  %390 = icmp eq i64 %389, 12
+  br i1 %390, label %400, label %391, !llvm.loop !50
 
-398:                                              ; preds = %392
-  %399 = getelementptr inbounds i8, ptr %394, i64 8
-  %400 = load ptr, ptr %399, align 8
-  br label %401
+391:                                              ; preds = %383, %388
+  %392 = phi i64 [ %389, %388 ], [ 0, %383 ]
+  %393 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %392
+  %394 = load ptr, ptr %393, align 8
+  %395 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %394) #26
+  %396 = icmp eq i32 %395, 0
+  br i1 %396, label %397, label %388
 
-401:                                              ; preds = %389, %398
-  %402 = phi ptr [ %400, %398 ], [ @.str.222, %389 ]
-  %403 = call fastcc i1 @same_descr(ptr noundef nonnull %14, ptr noundef %402)
-  br i1 %403, label %421, label %404
+397:                                              ; preds = %391
+  %398 = getelementptr inbounds i8, ptr %393, i64 8
+  %399 = load ptr, ptr %398, align 8
+  br label %400
 
-404:                                              ; preds = %401
-  %405 = getelementptr inbounds i8, ptr %41, i64 8
-  %406 = load ptr, ptr %405, align 8
-  br label %410
+400:                                              ; preds = %388, %397, %383
+  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.233, %388 ]
+  %402 = load i8, ptr %401, align 1
+  %403 = icmp eq i8 %402, 0
+  br i1 %403, label %409, label %404
 
-407:                                              ; preds = %410
-  %408 = add nuw nsw i64 %411, 1
-  %409 = icmp eq i64 %408, 12
-  br i1 %409, label %419, label %410, !llvm.loop !50
+404:                                              ; preds = %400
+  %405 = zext i8 %402 to i32
+  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %405, i64 5)
+  %407 = icmp ne ptr %406, null
+  %408 = zext i1 %407 to i64
+  br label %409
 
-410:                                              ; preds = %407, %404
-  %411 = phi i64 [ 0, %404 ], [ %408, %407 ]
-  %412 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %411
-  %413 = load ptr, ptr %412, align 8
-  %414 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %413) #26
-  %415 = icmp eq i32 %414, 0
-  br i1 %415, label %416, label %407
+409:                                              ; preds = %404, %400
+  %410 = phi i64 [ 0, %400 ], [ %408, %404 ]
+  %411 = getelementptr inbounds i8, ptr %401, i64 %410
+  %412 = load i8, ptr %411, align 1
+  switch i8 %412, label %413 [
+    i8 102, label %418
+    i8 105, label %416
+    i8 117, label %417
+  ]
 
-416:                                              ; preds = %410
-  %417 = getelementptr inbounds i8, ptr %412, i64 8
-  %418 = load ptr, ptr %417, align 8
-  br label %419
+413:                                              ; preds = %409
+  %414 = icmp eq i8 %412, 99
+  %415 = select i1 %414, ptr @.str.261, ptr @.str.190
+  br label %418
 
-419:                                              ; preds = %407, %416
-  %420 = phi ptr [ %418, %416 ], [ @.str.222, %407 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
-  br label %473
+416:                                              ; preds = %409
+  br label %418
 
-421:                                              ; preds = %401
-  %422 = getelementptr inbounds i8, ptr %41, i64 40
-  %423 = load i32, ptr %422, align 8
-  %424 = icmp eq i32 %344, %423
-  br i1 %424, label %428, label %425
+417:                                              ; preds = %409
+  br label %418
 
-425:                                              ; preds = %421
-  %426 = getelementptr inbounds i8, ptr %41, i64 8
-  %427 = load ptr, ptr %426, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
-  br label %473
+418:                                              ; preds = %417, %416, %413, %409
+  %419 = phi ptr [ @.str.258, %409 ], [ %415, %413 ], [ @.str.259, %416 ], [ @.str.260, %417 ]
+  br i1 %387, label %420, label %426
 
-428:                                              ; preds = %421
-  %429 = load i8, ptr %34, align 8, !range !4, !noundef !5
-  %430 = trunc nuw i8 %429 to i1
-  %431 = select i1 %430, i1 %353, i1 false
-  %432 = icmp sgt i64 %351, 0
-  %433 = select i1 %431, i1 %432, i1 false
-  br i1 %433, label %434, label %435
+420:                                              ; preds = %418
+  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.239) #26
+  %422 = icmp eq i32 %421, 0
+  br i1 %422, label %423, label %426
 
-434:                                              ; preds = %428
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198)
-  br label %473
+423:                                              ; preds = %420
+  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.239) #26
+  %425 = icmp eq ptr %424, null
+  br i1 %425, label %443, label %426
 
-435:                                              ; preds = %428
-  br i1 %386, label %437, label %436
+426:                                              ; preds = %423, %420, %418
+  %427 = load i8, ptr %385, align 1
+  %428 = icmp eq i8 %427, 0
+  br i1 %428, label %443, label %429
 
-436:                                              ; preds = %435
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %12)
-  br label %473
+429:                                              ; preds = %426
+  %430 = select i1 %387, ptr @.str.263, ptr @.str.262
+  %431 = zext i8 %427 to i32
+  %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #26
+  %433 = icmp eq ptr %432, null
+  br i1 %433, label %443, label %434
 
-437:                                              ; preds = %435
-  %438 = load i32, ptr %35, align 8
-  %439 = and i32 %438, 61440
-  %440 = icmp eq i32 %439, 32768
-  br i1 %440, label %441, label %454
+434:                                              ; preds = %429
+  %435 = icmp eq i8 %412, 98
+  br i1 %435, label %436, label %437
 
-441:                                              ; preds = %437
-  %442 = load i64, ptr %36, align 8
-  %443 = call i64 @ftell(ptr noundef nonnull %199)
-  %444 = sub nsw i64 %442, %443
-  %445 = icmp eq i64 %444, %385
-  br i1 %445, label %454, label %446
+436:                                              ; preds = %434
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.264, i64 37, i1 false)
+  br label %443
 
-446:                                              ; preds = %441
-  %447 = call i64 @ftell(ptr noundef nonnull %199)
-  %448 = sub nsw i64 %442, %447
-  %449 = icmp slt i64 %448, %385
-  %450 = select i1 %449, ptr @.str.198, ptr @.str.199
-  %451 = call i64 @ftell(ptr noundef nonnull %199)
-  %452 = sub nsw i64 %442, %451
-  %453 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.197, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
-  br label %473
+437:                                              ; preds = %434
+  %438 = getelementptr inbounds i8, ptr %411, i64 1
+  %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #24
+  %440 = trunc i64 %439 to i32
+  %441 = shl nsw i32 %440, 3
+  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.265, ptr noundef nonnull %419, i32 noundef %441) #24
+  br label %443
 
-454:                                              ; preds = %441, %437
-  %455 = icmp ugt i64 %385, 9223372036854775679
-  br i1 %455, label %460, label %456
+443:                                              ; preds = %437, %436, %429, %426, %423
+  %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
+  br label %499
 
-456:                                              ; preds = %454
-  %457 = add nuw nsw i64 %385, 127
-  %458 = and i64 %457, 9223372036854775744
-  %459 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %458) #29
-  br label %460
+445:                                              ; preds = %352
+  %446 = getelementptr inbounds i8, ptr %42, i64 40
+  %447 = load i32, ptr %446, align 8
+  %448 = icmp eq i32 %288, %447
+  br i1 %448, label %452, label %449
 
-460:                                              ; preds = %456, %454
-  %461 = phi ptr [ %459, %456 ], [ null, %454 ]
-  store ptr %461, ptr %43, align 8
-  %462 = icmp eq ptr %461, null
-  br i1 %462, label %463, label %464
+449:                                              ; preds = %445
+  %450 = getelementptr inbounds i8, ptr %42, i64 8
+  %451 = load ptr, ptr %450, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447)
+  br label %499
 
-463:                                              ; preds = %460
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, i64 noundef %385)
-  br label %473
+452:                                              ; preds = %445
+  %453 = load i8, ptr %35, align 8, !range !4, !noundef !5
+  %454 = trunc nuw i8 %453 to i1
+  %455 = icmp ugt i32 %295, 1
+  %456 = select i1 %454, i1 %455, i1 false
+  %457 = icmp sgt i64 %293, 0
+  %458 = select i1 %456, i1 %457, i1 false
+  br i1 %458, label %459, label %460
 
-464:                                              ; preds = %460
-  %465 = call i64 @fread(ptr noundef nonnull %461, i64 noundef 1, i64 noundef %385, ptr noundef nonnull %199)
-  %466 = icmp eq i64 %465, %385
-  br i1 %466, label %469, label %467
+459:                                              ; preds = %452
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103)
+  br label %499
 
-467:                                              ; preds = %464
-  %468 = load ptr, ptr %387, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.201, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
-  br label %473
+460:                                              ; preds = %452
+  br i1 %328, label %462, label %461
 
-469:                                              ; preds = %464
+461:                                              ; preds = %460
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103, ptr noundef nonnull %12)
+  br label %499
+
+462:                                              ; preds = %460
+  %463 = load i32, ptr %36, align 8
+  %464 = and i32 %463, 61440
+  %465 = icmp eq i32 %464, 32768
+  br i1 %465, label %466, label %479
+
+466:                                              ; preds = %462
+  %467 = load i64, ptr %37, align 8
+  %468 = call i64 @ftell(ptr noundef nonnull %104)
+  %469 = sub nsw i64 %467, %468
+  %470 = icmp eq i64 %469, %327
+  br i1 %470, label %479, label %471
+
+471:                                              ; preds = %466
+  %472 = call i64 @ftell(ptr noundef nonnull %104)
+  %473 = sub nsw i64 %467, %472
+  %474 = icmp slt i64 %473, %327
+  %475 = select i1 %474, ptr @.str.208, ptr @.str.209
+  %476 = call i64 @ftell(ptr noundef nonnull %104)
+  %477 = sub nsw i64 %467, %476
+  %478 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %475, i64 noundef %477, ptr noundef nonnull %12, ptr noundef %478, i64 noundef %327)
+  br label %499
+
+479:                                              ; preds = %466, %462
+  %480 = icmp ugt i64 %327, 9223372036854775679
+  br i1 %480, label %485, label %481
+
+481:                                              ; preds = %479
+  %482 = add nuw nsw i64 %327, 127
+  %483 = and i64 %482, 9223372036854775744
+  %484 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %483) #29
+  br label %485
+
+485:                                              ; preds = %481, %479
+  %486 = phi ptr [ %484, %481 ], [ null, %479 ]
+  store ptr %486, ptr %44, align 8
+  %487 = icmp eq ptr %486, null
+  br i1 %487, label %488, label %489
+
+488:                                              ; preds = %485
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.210, ptr noundef %103, i64 noundef %327)
+  br label %499
+
+489:                                              ; preds = %485
+  %490 = call i64 @fread(ptr noundef nonnull %486, i64 noundef 1, i64 noundef %327, ptr noundef nonnull %104)
+  %491 = icmp eq i64 %490, %327
+  br i1 %491, label %494, label %492
+
+492:                                              ; preds = %489
+  %493 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %493, i64 noundef %327)
+  br label %499
+
+494:                                              ; preds = %489
+  %495 = load ptr, ptr %44, align 8
+  %496 = call fastcc i1 @npy_finish(ptr noundef %103, ptr noundef readonly %42, ptr noundef nonnull %14, ptr noundef %495, i64 noundef %327)
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  %470 = call i32 @fclose(ptr noundef nonnull %199)
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  %471 = getelementptr inbounds i8, ptr %43, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %471, ptr noundef nonnull align 8 dereferenceable(512) %37, i64 512, i1 false)
-  br label %477
+  %497 = call i32 @fclose(ptr noundef nonnull %104)
+  br i1 %496, label %504, label %502
 
-472:                                              ; preds = %265, %257, %236, %231, %220
+498:                                              ; preds = %170, %162, %141, %136, %125
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br label %474
+  br label %500
 
-473:                                              ; preds = %419, %436, %463, %467, %446, %434, %425
+499:                                              ; preds = %443, %461, %488, %492, %471, %459, %449
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  br label %474
+  br label %500
 
-474:                                              ; preds = %269, %213, %472, %473
-  %475 = call i32 @fclose(ptr noundef nonnull %199)
-  %476 = load ptr, ptr %43, align 8
-  call void @free(ptr noundef %476) #24
-  store ptr null, ptr %43, align 8
+500:                                              ; preds = %183, %118, %498, %499
+  %501 = call i32 @fclose(ptr noundef nonnull %104)
+  br label %502
+
+502:                                              ; preds = %500, %494
+  %503 = load ptr, ptr %44, align 8
+  call void @free(ptr noundef %503) #24
+  store ptr null, ptr %44, align 8
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %477
+  br label %506
 
-477:                                              ; preds = %474, %201, %190, %194, %469
-  %478 = phi i32 [ 1, %474 ], [ 0, %469 ], [ 0, %194 ], [ 0, %190 ], [ 1, %201 ]
-  call void @llvm.lifetime.end.p0(i64 536, ptr nonnull %14) #24
-  br label %479
+504:                                              ; preds = %494
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  %505 = getelementptr inbounds i8, ptr %44, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %505, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
+  br label %506
 
-479:                                              ; preds = %38, %477, %184, %51
-  %480 = phi i32 [ %478, %477 ], [ 1, %184 ], [ 1, %51 ], [ 4, %38 ]
-  switch i32 %480, label %1030 [
-    i32 0, label %481
-    i32 4, label %481
+506:                                              ; preds = %502, %106, %72, %76, %504, %98
+  %507 = phi i32 [ 1, %98 ], [ 1, %502 ], [ 0, %504 ], [ 0, %76 ], [ 0, %72 ], [ 1, %106 ]
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #24
+  br label %508
+
+508:                                              ; preds = %67, %506, %39, %52
+  %509 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %507, %506 ]
+  switch i32 %509, label %1059 [
+    i32 0, label %510
+    i32 4, label %510
   ]
 
-481:                                              ; preds = %479, %479
-  %482 = add nuw nsw i64 %39, 1
-  %483 = load i32, ptr %16, align 8
-  %484 = sext i32 %483 to i64
-  %485 = icmp slt i64 %482, %484
-  br i1 %485, label %38, label %486, !llvm.loop !57
+510:                                              ; preds = %508, %508
+  %511 = add nuw nsw i64 %40, 1
+  %512 = load i32, ptr %16, align 8
+  %513 = sext i32 %512 to i64
+  %514 = icmp slt i64 %511, %513
+  br i1 %514, label %39, label %515, !llvm.loop !56
 
-486:                                              ; preds = %481, %1
-  %487 = getelementptr inbounds i8, ptr %15, i64 8
-  %488 = load ptr, ptr %0, align 8
-  %489 = getelementptr inbounds i8, ptr %488, i64 8
-  %490 = getelementptr inbounds i8, ptr %488, i64 24
-  %491 = getelementptr inbounds i8, ptr %0, i64 8
-  %492 = getelementptr inbounds i8, ptr %0, i64 16
-  %493 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %494
+515:                                              ; preds = %510, %1
+  %516 = getelementptr inbounds i8, ptr %15, i64 8
+  %517 = load ptr, ptr %0, align 8
+  %518 = getelementptr inbounds i8, ptr %517, i64 8
+  %519 = getelementptr inbounds i8, ptr %517, i64 24
+  %520 = getelementptr inbounds i8, ptr %0, i64 8
+  %521 = getelementptr inbounds i8, ptr %0, i64 16
+  %522 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %523
 
-494:                                              ; preds = %611, %486
-  %495 = phi i1 [ true, %486 ], [ %613, %611 ]
-  br i1 %495, label %496, label %615
+523:                                              ; preds = %640, %515
+  %524 = phi i1 [ true, %515 ], [ %642, %640 ]
+  br i1 %524, label %525, label %644
 
-496:                                              ; preds = %494
-  %497 = load i32, ptr %489, align 8
-  %498 = icmp sgt i32 %497, 0
-  br i1 %498, label %504, label %611
+525:                                              ; preds = %523
+  %526 = load i32, ptr %518, align 8
+  %527 = icmp sgt i32 %526, 0
+  br i1 %527, label %533, label %640
 
-499:                                              ; preds = %608
-  %500 = add nuw nsw i64 %505, 1
-  %501 = load i32, ptr %489, align 8
-  %502 = sext i32 %501 to i64
-  %503 = icmp slt i64 %500, %502
-  br i1 %503, label %504, label %611, !llvm.loop !58
+528:                                              ; preds = %637
+  %529 = add nuw nsw i64 %534, 1
+  %530 = load i32, ptr %518, align 8
+  %531 = sext i32 %530 to i64
+  %532 = icmp slt i64 %529, %531
+  br i1 %532, label %533, label %640, !llvm.loop !57
 
-504:                                              ; preds = %496, %499
-  %505 = phi i64 [ %500, %499 ], [ 0, %496 ]
-  %506 = phi i1 [ %503, %499 ], [ %498, %496 ]
-  %507 = phi i1 [ %609, %499 ], [ false, %496 ]
-  %508 = load ptr, ptr %491, align 8
-  %509 = getelementptr inbounds %struct.argument, ptr %508, i64 %505
-  %510 = load ptr, ptr %509, align 8
-  %511 = icmp eq ptr %510, null
-  br i1 %511, label %608, label %512
+533:                                              ; preds = %525, %528
+  %534 = phi i64 [ %529, %528 ], [ 0, %525 ]
+  %535 = phi i1 [ %532, %528 ], [ %527, %525 ]
+  %536 = phi i1 [ %638, %528 ], [ false, %525 ]
+  %537 = load ptr, ptr %520, align 8
+  %538 = getelementptr inbounds %struct.argument, ptr %537, i64 %534
+  %539 = load ptr, ptr %538, align 8
+  %540 = icmp eq ptr %539, null
+  br i1 %540, label %637, label %541
 
-512:                                              ; preds = %504, %602
-  %513 = phi i64 [ %603, %602 ], [ 0, %504 ]
-  %514 = phi i1 [ %600, %602 ], [ %507, %504 ]
-  %515 = load ptr, ptr %490, align 8
-  %516 = getelementptr inbounds %struct.descend_param, ptr %515, i64 %505
-  %517 = getelementptr inbounds i8, ptr %516, i64 40
-  %518 = load i32, ptr %517, align 8
-  %519 = sext i32 %518 to i64
-  %520 = icmp slt i64 %513, %519
-  br i1 %520, label %521, label %608
+541:                                              ; preds = %533, %631
+  %542 = phi i64 [ %632, %631 ], [ 0, %533 ]
+  %543 = phi i1 [ %629, %631 ], [ %536, %533 ]
+  %544 = load ptr, ptr %519, align 8
+  %545 = getelementptr inbounds %struct.descend_param, ptr %544, i64 %534
+  %546 = getelementptr inbounds i8, ptr %545, i64 40
+  %547 = load i32, ptr %546, align 8
+  %548 = sext i32 %547 to i64
+  %549 = icmp slt i64 %542, %548
+  br i1 %549, label %550, label %637
 
-521:                                              ; preds = %512
-  %522 = getelementptr inbounds i8, ptr %516, i64 48
-  %523 = load ptr, ptr %522, align 8
-  %524 = getelementptr inbounds ptr, ptr %523, i64 %513
-  %525 = load ptr, ptr %524, align 8
-  %526 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %525)
-  %527 = icmp slt i32 %526, 0
-  br i1 %527, label %599, label %528
+550:                                              ; preds = %541
+  %551 = getelementptr inbounds i8, ptr %545, i64 48
+  %552 = load ptr, ptr %551, align 8
+  %553 = getelementptr inbounds ptr, ptr %552, i64 %542
+  %554 = load ptr, ptr %553, align 8
+  %555 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %554)
+  %556 = icmp slt i32 %555, 0
+  br i1 %556, label %628, label %557
 
-528:                                              ; preds = %521
-  %529 = load ptr, ptr %490, align 8
-  %530 = getelementptr inbounds %struct.descend_param, ptr %529, i64 %505, i32 9
-  %531 = load ptr, ptr %530, align 8
-  %532 = getelementptr inbounds ptr, ptr %531, i64 %513
-  %533 = load ptr, ptr %532, align 8
-  %534 = load ptr, ptr %491, align 8
-  %535 = getelementptr inbounds %struct.argument, ptr %534, i64 %505, i32 1, i64 %513
-  %536 = load i64, ptr %535, align 8
+557:                                              ; preds = %550
+  %558 = load ptr, ptr %519, align 8
+  %559 = getelementptr inbounds %struct.descend_param, ptr %558, i64 %534, i32 9
+  %560 = load ptr, ptr %559, align 8
+  %561 = getelementptr inbounds ptr, ptr %560, i64 %542
+  %562 = load ptr, ptr %561, align 8
+  %563 = load ptr, ptr %520, align 8
+  %564 = getelementptr inbounds %struct.argument, ptr %563, i64 %534, i32 1, i64 %542
+  %565 = load i64, ptr %564, align 8
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
-  %537 = zext nneg i32 %526 to i64
-  br label %538
+  %566 = zext nneg i32 %555 to i64
+  br label %567
 
-538:                                              ; preds = %555, %528
-  %539 = phi i64 [ 0, %528 ], [ %557, %555 ]
-  %540 = phi i64 [ 4611686018427387904, %528 ], [ %556, %555 ]
-  %541 = sub nsw i64 %540, %539
-  %542 = sdiv i64 %541, 2
-  %543 = add nsw i64 %542, %539
-  %544 = load ptr, ptr %492, align 8
-  %545 = getelementptr inbounds i64, ptr %544, i64 %537
-  store i64 %543, ptr %545, align 8
-  %546 = load ptr, ptr %492, align 8
-  %547 = call i1 %533(ptr noundef %546, ptr noundef nonnull %8) #24
-  br i1 %547, label %548, label %551
+567:                                              ; preds = %584, %557
+  %568 = phi i64 [ 0, %557 ], [ %586, %584 ]
+  %569 = phi i64 [ 4611686018427387904, %557 ], [ %585, %584 ]
+  %570 = sub nsw i64 %569, %568
+  %571 = sdiv i64 %570, 2
+  %572 = add nsw i64 %571, %568
+  %573 = load ptr, ptr %521, align 8
+  %574 = getelementptr inbounds i64, ptr %573, i64 %566
+  store i64 %572, ptr %574, align 8
+  %575 = load ptr, ptr %521, align 8
+  %576 = call i1 %562(ptr noundef %575, ptr noundef nonnull %8) #24
+  br i1 %576, label %577, label %580
 
-548:                                              ; preds = %538
-  %549 = load i64, ptr %8, align 8
-  %550 = icmp slt i64 %549, %536
-  br i1 %550, label %553, label %555
+577:                                              ; preds = %567
+  %578 = load i64, ptr %8, align 8
+  %579 = icmp slt i64 %578, %565
+  br i1 %579, label %582, label %584
 
-551:                                              ; preds = %538
-  %552 = icmp slt i64 %543, %536
-  br i1 %552, label %553, label %555
+580:                                              ; preds = %567
+  %581 = icmp slt i64 %572, %565
+  br i1 %581, label %582, label %584
 
-553:                                              ; preds = %551, %548
-  %554 = add nsw i64 %543, 1
-  br label %555
+582:                                              ; preds = %580, %577
+  %583 = add nsw i64 %572, 1
+  br label %584
 
-555:                                              ; preds = %553, %551, %548
-  %556 = phi i64 [ %540, %553 ], [ %543, %551 ], [ %543, %548 ]
-  %557 = phi i64 [ %554, %553 ], [ %539, %551 ], [ %539, %548 ]
-  %558 = icmp slt i64 %557, %556
-  br i1 %558, label %538, label %559, !llvm.loop !59
+584:                                              ; preds = %582, %580, %577
+  %585 = phi i64 [ %569, %582 ], [ %572, %580 ], [ %572, %577 ]
+  %586 = phi i64 [ %583, %582 ], [ %568, %580 ], [ %568, %577 ]
+  %587 = icmp slt i64 %586, %585
+  br i1 %587, label %567, label %588, !llvm.loop !58
 
-559:                                              ; preds = %555
-  %560 = load ptr, ptr %492, align 8
-  %561 = getelementptr inbounds i64, ptr %560, i64 %537
-  store i64 %557, ptr %561, align 8
-  %562 = load ptr, ptr %492, align 8
-  %563 = call i1 %533(ptr noundef %562, ptr noundef nonnull %8) #24
-  %564 = load i64, ptr %8, align 8
-  %565 = icmp eq i64 %564, %536
-  %566 = select i1 %563, i1 %565, i1 false
+588:                                              ; preds = %584
+  %589 = load ptr, ptr %521, align 8
+  %590 = getelementptr inbounds i64, ptr %589, i64 %566
+  store i64 %586, ptr %590, align 8
+  %591 = load ptr, ptr %521, align 8
+  %592 = call i1 %562(ptr noundef %591, ptr noundef nonnull %8) #24
+  %593 = load i64, ptr %8, align 8
+  %594 = icmp eq i64 %593, %565
+  %595 = select i1 %592, i1 %594, i1 false
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
-  br i1 %566, label %596, label %567
+  br i1 %595, label %625, label %596
 
-567:                                              ; preds = %559
-  %568 = load ptr, ptr %491, align 8
-  %569 = getelementptr inbounds %struct.argument, ptr %568, i64 %505, i32 3
-  %570 = load ptr, ptr %569, align 8
-  %571 = load i32, ptr %489, align 8
-  %572 = icmp sgt i32 %571, 0
-  call void @llvm.assume(i1 %572)
-  %573 = load ptr, ptr %490, align 8
-  %574 = zext nneg i32 %571 to i64
-  br label %575
+596:                                              ; preds = %588
+  %597 = load ptr, ptr %520, align 8
+  %598 = getelementptr inbounds %struct.argument, ptr %597, i64 %534, i32 3
+  %599 = load ptr, ptr %598, align 8
+  %600 = load i32, ptr %518, align 8
+  %601 = icmp sgt i32 %600, 0
+  call void @llvm.assume(i1 %601)
+  %602 = load ptr, ptr %519, align 8
+  %603 = zext nneg i32 %600 to i64
+  br label %604
 
-575:                                              ; preds = %585, %567
-  %576 = phi i64 [ 0, %567 ], [ %587, %585 ]
-  %577 = phi i32 [ %526, %567 ], [ %586, %585 ]
-  %578 = getelementptr inbounds %struct.descend_param, ptr %573, i64 %576
-  %579 = getelementptr inbounds i8, ptr %578, i64 24
-  %580 = load i32, ptr %579, align 8
-  %581 = icmp eq i32 %580, 3
-  br i1 %581, label %582, label %585
+604:                                              ; preds = %614, %596
+  %605 = phi i64 [ 0, %596 ], [ %616, %614 ]
+  %606 = phi i32 [ %555, %596 ], [ %615, %614 ]
+  %607 = getelementptr inbounds %struct.descend_param, ptr %602, i64 %605
+  %608 = getelementptr inbounds i8, ptr %607, i64 24
+  %609 = load i32, ptr %608, align 8
+  %610 = icmp eq i32 %609, 3
+  br i1 %610, label %611, label %614
 
-582:                                              ; preds = %575
-  %583 = add nsw i32 %577, -1
-  %584 = icmp eq i32 %577, 0
-  br i1 %584, label %589, label %585
+611:                                              ; preds = %604
+  %612 = add nsw i32 %606, -1
+  %613 = icmp eq i32 %606, 0
+  br i1 %613, label %618, label %614
 
-585:                                              ; preds = %582, %575
-  %586 = phi i32 [ %583, %582 ], [ %577, %575 ]
-  %587 = add nuw nsw i64 %576, 1
-  %588 = icmp ne i64 %587, %574
-  call void @llvm.assume(i1 %588)
-  br label %575
+614:                                              ; preds = %611, %604
+  %615 = phi i32 [ %612, %611 ], [ %606, %604 ]
+  %616 = add nuw nsw i64 %605, 1
+  %617 = icmp ne i64 %616, %603
+  call void @llvm.assume(i1 %617)
+  br label %604
 
-589:                                              ; preds = %582
-  %590 = load ptr, ptr %578, align 8
-  %591 = getelementptr inbounds %struct.argument, ptr %568, i64 %505, i32 1, i64 %513
-  %592 = load i64, ptr %591, align 8
-  %593 = getelementptr inbounds %struct.descend_param, ptr %573, i64 %505, i32 1
-  %594 = load ptr, ptr %593, align 8
-  %595 = trunc nuw nsw i64 %513 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %570, ptr noundef %590, i32 noundef %595, i64 noundef %592, ptr noundef %594)
-  br label %599
+618:                                              ; preds = %611
+  %619 = load ptr, ptr %607, align 8
+  %620 = getelementptr inbounds %struct.argument, ptr %597, i64 %534, i32 1, i64 %542
+  %621 = load i64, ptr %620, align 8
+  %622 = getelementptr inbounds %struct.descend_param, ptr %602, i64 %534, i32 1
+  %623 = load ptr, ptr %622, align 8
+  %624 = trunc nuw nsw i64 %542 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %599, ptr noundef %619, i32 noundef %624, i64 noundef %621, ptr noundef %623)
+  br label %628
 
-596:                                              ; preds = %559
-  %597 = load ptr, ptr %493, align 8
-  %598 = getelementptr inbounds i8, ptr %597, i64 %537
-  store i8 1, ptr %598, align 1
-  br label %599
+625:                                              ; preds = %588
+  %626 = load ptr, ptr %522, align 8
+  %627 = getelementptr inbounds i8, ptr %626, i64 %566
+  store i8 1, ptr %627, align 1
+  br label %628
 
-599:                                              ; preds = %596, %589, %521
-  %600 = phi i1 [ true, %596 ], [ %514, %589 ], [ %514, %521 ]
-  %601 = phi i32 [ 0, %596 ], [ 1, %589 ], [ 9, %521 ]
-  switch i32 %601, label %608 [
-    i32 0, label %602
-    i32 9, label %602
+628:                                              ; preds = %625, %618, %550
+  %629 = phi i1 [ true, %625 ], [ %543, %618 ], [ %543, %550 ]
+  %630 = phi i32 [ 0, %625 ], [ 1, %618 ], [ 9, %550 ]
+  switch i32 %630, label %637 [
+    i32 0, label %631
+    i32 9, label %631
   ]
 
-602:                                              ; preds = %599, %599
-  %603 = add nuw nsw i64 %513, 1
-  %604 = load ptr, ptr %491, align 8
-  %605 = getelementptr inbounds %struct.argument, ptr %604, i64 %505
-  %606 = load ptr, ptr %605, align 8
-  %607 = icmp eq ptr %606, null
-  br i1 %607, label %608, label %512, !llvm.loop !60
+631:                                              ; preds = %628, %628
+  %632 = add nuw nsw i64 %542, 1
+  %633 = load ptr, ptr %520, align 8
+  %634 = getelementptr inbounds %struct.argument, ptr %633, i64 %534
+  %635 = load ptr, ptr %634, align 8
+  %636 = icmp eq ptr %635, null
+  br i1 %636, label %637, label %541, !llvm.loop !59
 
-608:                                              ; preds = %602, %599, %512, %504
-  %609 = phi i1 [ %507, %504 ], [ %600, %599 ], [ %600, %602 ], [ %514, %512 ]
-  %610 = phi i1 [ true, %504 ], [ false, %599 ], [ true, %602 ], [ true, %512 ]
-  br i1 %610, label %499, label %611
+637:                                              ; preds = %631, %628, %541, %533
+  %638 = phi i1 [ %536, %533 ], [ %629, %628 ], [ %629, %631 ], [ %543, %541 ]
+  %639 = phi i1 [ true, %533 ], [ false, %628 ], [ true, %631 ], [ true, %541 ]
+  br i1 %639, label %528, label %640
 
-611:                                              ; preds = %608, %499, %496
-  %612 = phi i1 [ %498, %496 ], [ %506, %608 ], [ %503, %499 ]
-  %613 = phi i1 [ false, %496 ], [ %609, %499 ], [ %609, %608 ]
-  br i1 %612, label %614, label %494, !llvm.loop !61
+640:                                              ; preds = %637, %528, %525
+  %641 = phi i1 [ %527, %525 ], [ %535, %637 ], [ %532, %528 ]
+  %642 = phi i1 [ false, %525 ], [ %638, %528 ], [ %638, %637 ]
+  br i1 %641, label %643, label %523, !llvm.loop !60
 
-614:                                              ; preds = %611
-  br i1 %495, label %1030, label %615
+643:                                              ; preds = %640
+  br i1 %524, label %1059, label %644
 
-615:                                              ; preds = %494, %614
-  %616 = getelementptr inbounds i8, ptr %488, i64 16
-  %617 = load i32, ptr %616, align 8
-  %618 = icmp sgt i32 %617, 0
-  br i1 %618, label %619, label %622
+644:                                              ; preds = %523, %643
+  %645 = getelementptr inbounds i8, ptr %517, i64 16
+  %646 = load i32, ptr %645, align 8
+  %647 = icmp sgt i32 %646, 0
+  br i1 %647, label %648, label %651
 
-619:                                              ; preds = %615
-  %620 = load ptr, ptr %493, align 8
-  %621 = zext nneg i32 %617 to i64
-  br label %625
+648:                                              ; preds = %644
+  %649 = load ptr, ptr %522, align 8
+  %650 = zext nneg i32 %646 to i64
+  br label %654
 
-622:                                              ; preds = %669, %615
-  %623 = load i32, ptr %489, align 8
-  %624 = icmp slt i32 %623, 1
-  br i1 %624, label %722, label %672
+651:                                              ; preds = %698, %644
+  %652 = load i32, ptr %518, align 8
+  %653 = icmp slt i32 %652, 1
+  br i1 %653, label %751, label %701
 
-625:                                              ; preds = %669, %619
-  %626 = phi i64 [ 0, %619 ], [ %670, %669 ]
-  %627 = getelementptr inbounds i8, ptr %620, i64 %626
-  %628 = load i8, ptr %627, align 1, !range !4, !noundef !5
-  %629 = trunc nuw i8 %628 to i1
-  br i1 %629, label %669, label %630
+654:                                              ; preds = %698, %648
+  %655 = phi i64 [ 0, %648 ], [ %699, %698 ]
+  %656 = getelementptr inbounds i8, ptr %649, i64 %655
+  %657 = load i8, ptr %656, align 1, !range !4, !noundef !5
+  %658 = trunc nuw i8 %657 to i1
+  br i1 %658, label %698, label %659
 
-630:                                              ; preds = %625
-  %631 = trunc nuw nsw i64 %626 to i32
-  %632 = load i32, ptr %489, align 8
-  %633 = icmp sgt i32 %632, 0
-  call void @llvm.assume(i1 %633)
-  %634 = load ptr, ptr %490, align 8
-  %635 = zext nneg i32 %632 to i64
-  br label %636
+659:                                              ; preds = %654
+  %660 = trunc nuw nsw i64 %655 to i32
+  %661 = load i32, ptr %518, align 8
+  %662 = icmp sgt i32 %661, 0
+  call void @llvm.assume(i1 %662)
+  %663 = load ptr, ptr %519, align 8
+  %664 = zext nneg i32 %661 to i64
+  br label %665
 
-636:                                              ; preds = %646, %630
-  %637 = phi i64 [ 0, %630 ], [ %648, %646 ]
-  %638 = phi i32 [ %631, %630 ], [ %647, %646 ]
-  %639 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %637
-  %640 = getelementptr inbounds i8, ptr %639, i64 24
-  %641 = load i32, ptr %640, align 8
-  %642 = icmp eq i32 %641, 3
-  br i1 %642, label %643, label %646
+665:                                              ; preds = %675, %659
+  %666 = phi i64 [ 0, %659 ], [ %677, %675 ]
+  %667 = phi i32 [ %660, %659 ], [ %676, %675 ]
+  %668 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %666
+  %669 = getelementptr inbounds i8, ptr %668, i64 24
+  %670 = load i32, ptr %669, align 8
+  %671 = icmp eq i32 %670, 3
+  br i1 %671, label %672, label %675
 
-643:                                              ; preds = %636
-  %644 = add nsw i32 %638, -1
-  %645 = icmp eq i32 %638, 0
-  br i1 %645, label %650, label %646
+672:                                              ; preds = %665
+  %673 = add nsw i32 %667, -1
+  %674 = icmp eq i32 %667, 0
+  br i1 %674, label %679, label %675
 
-646:                                              ; preds = %643, %636
-  %647 = phi i32 [ %644, %643 ], [ %638, %636 ]
-  %648 = add nuw nsw i64 %637, 1
-  %649 = icmp ne i64 %648, %635
-  call void @llvm.assume(i1 %649)
-  br label %636
+675:                                              ; preds = %672, %665
+  %676 = phi i32 [ %673, %672 ], [ %667, %665 ]
+  %677 = add nuw nsw i64 %666, 1
+  %678 = icmp ne i64 %677, %664
+  call void @llvm.assume(i1 %678)
+  br label %665
 
-650:                                              ; preds = %643
-  %651 = load ptr, ptr %639, align 8
-  %652 = load ptr, ptr %488, align 8
-  br label %653
+679:                                              ; preds = %672
+  %680 = load ptr, ptr %668, align 8
+  %681 = load ptr, ptr %517, align 8
+  br label %682
 
-653:                                              ; preds = %663, %650
-  %654 = phi i64 [ 0, %650 ], [ %665, %663 ]
-  %655 = phi i32 [ %631, %650 ], [ %664, %663 ]
-  %656 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %654
-  %657 = getelementptr inbounds i8, ptr %656, i64 24
-  %658 = load i32, ptr %657, align 8
-  %659 = icmp eq i32 %658, 3
-  br i1 %659, label %660, label %663
+682:                                              ; preds = %692, %679
+  %683 = phi i64 [ 0, %679 ], [ %694, %692 ]
+  %684 = phi i32 [ %660, %679 ], [ %693, %692 ]
+  %685 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %683
+  %686 = getelementptr inbounds i8, ptr %685, i64 24
+  %687 = load i32, ptr %686, align 8
+  %688 = icmp eq i32 %687, 3
+  br i1 %688, label %689, label %692
 
-660:                                              ; preds = %653
-  %661 = add nsw i32 %655, -1
-  %662 = icmp eq i32 %655, 0
-  br i1 %662, label %667, label %663
+689:                                              ; preds = %682
+  %690 = add nsw i32 %684, -1
+  %691 = icmp eq i32 %684, 0
+  br i1 %691, label %696, label %692
 
-663:                                              ; preds = %660, %653
-  %664 = phi i32 [ %661, %660 ], [ %655, %653 ]
-  %665 = add nuw nsw i64 %654, 1
-  %666 = icmp ne i64 %665, %635
-  call void @llvm.assume(i1 %666)
-  br label %653
+692:                                              ; preds = %689, %682
+  %693 = phi i32 [ %690, %689 ], [ %684, %682 ]
+  %694 = add nuw nsw i64 %683, 1
+  %695 = icmp ne i64 %694, %664
+  call void @llvm.assume(i1 %695)
+  br label %682
 
-667:                                              ; preds = %660
-  %668 = load ptr, ptr %656, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %651, ptr noundef %652, ptr noundef %668)
-  br label %1030
+696:                                              ; preds = %689
+  %697 = load ptr, ptr %685, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %680, ptr noundef %681, ptr noundef %697)
+  br label %1059
 
-669:                                              ; preds = %625
-  %670 = add nuw nsw i64 %626, 1
-  %671 = icmp eq i64 %670, %621
-  br i1 %671, label %622, label %625, !llvm.loop !62
+698:                                              ; preds = %654
+  %699 = add nuw nsw i64 %655, 1
+  %700 = icmp eq i64 %699, %650
+  br i1 %700, label %651, label %654, !llvm.loop !61
 
-672:                                              ; preds = %622, %717
-  %673 = phi i64 [ %718, %717 ], [ 0, %622 ]
-  %674 = phi i1 [ %721, %717 ], [ false, %622 ]
-  %675 = load ptr, ptr %491, align 8
-  %676 = getelementptr inbounds %struct.argument, ptr %675, i64 %673
-  %677 = load ptr, ptr %676, align 8
-  %678 = icmp eq ptr %677, null
-  br i1 %678, label %717, label %679
+701:                                              ; preds = %651, %746
+  %702 = phi i64 [ %747, %746 ], [ 0, %651 ]
+  %703 = phi i1 [ %750, %746 ], [ false, %651 ]
+  %704 = load ptr, ptr %520, align 8
+  %705 = getelementptr inbounds %struct.argument, ptr %704, i64 %702
+  %706 = load ptr, ptr %705, align 8
+  %707 = icmp eq ptr %706, null
+  br i1 %707, label %746, label %708
 
-679:                                              ; preds = %672, %712
-  %680 = phi i64 [ %713, %712 ], [ 0, %672 ]
-  %681 = load ptr, ptr %490, align 8
-  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 8
-  %683 = load i32, ptr %682, align 8
-  %684 = sext i32 %683 to i64
-  %685 = icmp slt i64 %680, %684
-  br i1 %685, label %686, label %717
+708:                                              ; preds = %701, %741
+  %709 = phi i64 [ %742, %741 ], [ 0, %701 ]
+  %710 = load ptr, ptr %519, align 8
+  %711 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 8
+  %712 = load i32, ptr %711, align 8
+  %713 = sext i32 %712 to i64
+  %714 = icmp slt i64 %709, %713
+  br i1 %714, label %715, label %746
 
-686:                                              ; preds = %679
+715:                                              ; preds = %708
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
-  %687 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 9
-  %688 = load ptr, ptr %687, align 8
-  %689 = getelementptr inbounds ptr, ptr %688, i64 %680
-  %690 = load ptr, ptr %689, align 8
-  %691 = load ptr, ptr %492, align 8
-  %692 = call i1 %690(ptr noundef %691, ptr noundef nonnull %9) #24
-  br i1 %692, label %693, label %699
+  %716 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 9
+  %717 = load ptr, ptr %716, align 8
+  %718 = getelementptr inbounds ptr, ptr %717, i64 %709
+  %719 = load ptr, ptr %718, align 8
+  %720 = load ptr, ptr %521, align 8
+  %721 = call i1 %719(ptr noundef %720, ptr noundef nonnull %9) #24
+  br i1 %721, label %722, label %728
 
-693:                                              ; preds = %686
-  %694 = load i64, ptr %9, align 8
-  %695 = load ptr, ptr %491, align 8
-  %696 = getelementptr inbounds %struct.argument, ptr %695, i64 %673, i32 1, i64 %680
-  %697 = load i64, ptr %696, align 8
-  %698 = icmp eq i64 %694, %697
-  br i1 %698, label %712, label %699
+722:                                              ; preds = %715
+  %723 = load i64, ptr %9, align 8
+  %724 = load ptr, ptr %520, align 8
+  %725 = getelementptr inbounds %struct.argument, ptr %724, i64 %702, i32 1, i64 %709
+  %726 = load i64, ptr %725, align 8
+  %727 = icmp eq i64 %723, %726
+  br i1 %727, label %741, label %728
 
-699:                                              ; preds = %693, %686
-  %700 = trunc nuw nsw i64 %680 to i32
-  %701 = load ptr, ptr %491, align 8
-  %702 = getelementptr inbounds %struct.argument, ptr %701, i64 %673
-  %703 = getelementptr inbounds i8, ptr %702, i64 528
-  %704 = load ptr, ptr %703, align 8
-  %705 = getelementptr inbounds i8, ptr %702, i64 8
-  %706 = getelementptr inbounds [64 x i64], ptr %705, i64 0, i64 %680
-  %707 = load i64, ptr %706, align 8
-  %708 = load ptr, ptr %490, align 8
-  %709 = getelementptr inbounds %struct.descend_param, ptr %708, i64 %673, i32 1
-  %710 = load ptr, ptr %709, align 8
-  %711 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.249, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
+728:                                              ; preds = %722, %715
+  %729 = trunc nuw nsw i64 %709 to i32
+  %730 = load ptr, ptr %520, align 8
+  %731 = getelementptr inbounds %struct.argument, ptr %730, i64 %702
+  %732 = getelementptr inbounds i8, ptr %731, i64 528
+  %733 = load ptr, ptr %732, align 8
+  %734 = getelementptr inbounds i8, ptr %731, i64 8
+  %735 = getelementptr inbounds [64 x i64], ptr %734, i64 0, i64 %709
+  %736 = load i64, ptr %735, align 8
+  %737 = load ptr, ptr %519, align 8
+  %738 = getelementptr inbounds %struct.descend_param, ptr %737, i64 %702, i32 1
+  %739 = load ptr, ptr %738, align 8
+  %740 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %733, i32 noundef %729, i64 noundef %736, ptr noundef %739, i64 noundef %740)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  br label %722
+  br label %751
 
-712:                                              ; preds = %693
+741:                                              ; preds = %722
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  %713 = add nuw nsw i64 %680, 1
-  %714 = getelementptr inbounds %struct.argument, ptr %695, i64 %673
-  %715 = load ptr, ptr %714, align 8
-  %716 = icmp eq ptr %715, null
-  br i1 %716, label %717, label %679, !llvm.loop !63
+  %742 = add nuw nsw i64 %709, 1
+  %743 = getelementptr inbounds %struct.argument, ptr %724, i64 %702
+  %744 = load ptr, ptr %743, align 8
+  %745 = icmp eq ptr %744, null
+  br i1 %745, label %746, label %708, !llvm.loop !62
 
-717:                                              ; preds = %712, %679, %672
-  %718 = add nuw nsw i64 %673, 1
-  %719 = load i32, ptr %489, align 8
-  %720 = sext i32 %719 to i64
-  %721 = icmp sge i64 %718, %720
-  br i1 %721, label %722, label %672, !llvm.loop !64
+746:                                              ; preds = %741, %708, %701
+  %747 = add nuw nsw i64 %702, 1
+  %748 = load i32, ptr %518, align 8
+  %749 = sext i32 %748 to i64
+  %750 = icmp sge i64 %747, %749
+  br i1 %750, label %751, label %701, !llvm.loop !63
 
-722:                                              ; preds = %717, %622, %699
-  %723 = phi i1 [ %674, %699 ], [ %624, %622 ], [ %721, %717 ]
-  br i1 %723, label %724, label %1030
+751:                                              ; preds = %746, %651, %728
+  %752 = phi i1 [ %703, %728 ], [ %653, %651 ], [ %750, %746 ]
+  br i1 %752, label %753, label %1059
 
-724:                                              ; preds = %722
-  %725 = load i32, ptr %487, align 8
-  %726 = icmp slt i32 %725, 1
-  br i1 %726, label %1030, label %727
+753:                                              ; preds = %751
+  %754 = load i32, ptr %516, align 8
+  %755 = icmp slt i32 %754, 1
+  br i1 %755, label %1059, label %756
 
-727:                                              ; preds = %724
-  %728 = getelementptr inbounds i8, ptr %15, i64 24
-  br label %729
+756:                                              ; preds = %753
+  %757 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %758
 
-729:                                              ; preds = %727, %1025
-  %730 = phi i64 [ 0, %727 ], [ %1026, %1025 ]
-  %731 = phi i1 [ %726, %727 ], [ %1029, %1025 ]
-  %732 = load ptr, ptr %728, align 8
-  %733 = getelementptr inbounds %struct.descend_param, ptr %732, i64 %730
-  %734 = load ptr, ptr %491, align 8
-  %735 = getelementptr inbounds %struct.argument, ptr %734, i64 %730
-  %736 = getelementptr inbounds i8, ptr %733, i64 24
-  %737 = load i32, ptr %736, align 8
-  %738 = add i32 %737, -1
-  %739 = icmp ult i32 %738, 2
-  br i1 %739, label %740, label %1023
+758:                                              ; preds = %756, %1054
+  %759 = phi i64 [ 0, %756 ], [ %1055, %1054 ]
+  %760 = phi i1 [ %755, %756 ], [ %1058, %1054 ]
+  %761 = load ptr, ptr %757, align 8
+  %762 = getelementptr inbounds %struct.descend_param, ptr %761, i64 %759
+  %763 = load ptr, ptr %520, align 8
+  %764 = getelementptr inbounds %struct.argument, ptr %763, i64 %759
+  %765 = getelementptr inbounds i8, ptr %762, i64 24
+  %766 = load i32, ptr %765, align 8
+  %767 = add i32 %766, -1
+  %768 = icmp ult i32 %767, 2
+  br i1 %768, label %769, label %1052
 
-740:                                              ; preds = %729
-  %741 = load ptr, ptr %735, align 8
-  %742 = icmp eq ptr %741, null
-  br i1 %742, label %743, label %1023
+769:                                              ; preds = %758
+  %770 = load ptr, ptr %764, align 8
+  %771 = icmp eq ptr %770, null
+  br i1 %771, label %772, label %1052
 
-743:                                              ; preds = %740
-  %744 = load ptr, ptr %492, align 8
-  %745 = getelementptr inbounds i8, ptr %733, i64 40
-  %746 = load i32, ptr %745, align 8
-  %747 = icmp sgt i32 %746, 0
-  br i1 %747, label %748, label %771
+772:                                              ; preds = %769
+  %773 = load ptr, ptr %521, align 8
+  %774 = getelementptr inbounds i8, ptr %762, i64 40
+  %775 = load i32, ptr %774, align 8
+  %776 = icmp sgt i32 %775, 0
+  br i1 %776, label %777, label %800
 
-748:                                              ; preds = %743
-  %749 = getelementptr inbounds i8, ptr %733, i64 48
-  br label %750
+777:                                              ; preds = %772
+  %778 = getelementptr inbounds i8, ptr %762, i64 48
+  br label %779
 
-750:                                              ; preds = %764, %748
-  %751 = phi i64 [ 1, %748 ], [ %763, %764 ]
-  %752 = phi i64 [ 0, %748 ], [ %765, %764 ]
+779:                                              ; preds = %793, %777
+  %780 = phi i64 [ 1, %777 ], [ %792, %793 ]
+  %781 = phi i64 [ 0, %777 ], [ %794, %793 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
-  %753 = load ptr, ptr %749, align 8
-  %754 = getelementptr inbounds ptr, ptr %753, i64 %752
-  %755 = load ptr, ptr %754, align 8
-  %756 = call i1 %755(ptr noundef %744, ptr noundef nonnull %7) #24
-  %757 = load i64, ptr %7, align 8
-  %758 = icmp sgt i64 %757, -1
-  %759 = select i1 %756, i1 %758, i1 false
-  br i1 %759, label %760, label %769
+  %782 = load ptr, ptr %778, align 8
+  %783 = getelementptr inbounds ptr, ptr %782, i64 %781
+  %784 = load ptr, ptr %783, align 8
+  %785 = call i1 %784(ptr noundef %773, ptr noundef nonnull %7) #24
+  %786 = load i64, ptr %7, align 8
+  %787 = icmp sgt i64 %786, -1
+  %788 = select i1 %785, i1 %787, i1 false
+  br i1 %788, label %789, label %798
 
-760:                                              ; preds = %750
-  %761 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %751, i64 %757)
-  %762 = extractvalue { i64, i1 } %761, 1
-  %763 = extractvalue { i64, i1 } %761, 0
-  br i1 %762, label %769, label %764
+789:                                              ; preds = %779
+  %790 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %780, i64 %786)
+  %791 = extractvalue { i64, i1 } %790, 1
+  %792 = extractvalue { i64, i1 } %790, 0
+  br i1 %791, label %798, label %793
 
-764:                                              ; preds = %760
+793:                                              ; preds = %789
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  %765 = add nuw nsw i64 %752, 1
-  %766 = load i32, ptr %745, align 8
-  %767 = sext i32 %766 to i64
-  %768 = icmp slt i64 %765, %767
-  br i1 %768, label %750, label %771, !llvm.loop !27
+  %794 = add nuw nsw i64 %781, 1
+  %795 = load i32, ptr %774, align 8
+  %796 = sext i32 %795 to i64
+  %797 = icmp slt i64 %794, %796
+  br i1 %797, label %779, label %800, !llvm.loop !27
 
-769:                                              ; preds = %760, %750
-  %770 = phi i64 [ %763, %760 ], [ %751, %750 ]
+798:                                              ; preds = %789, %779
+  %799 = phi i64 [ %792, %789 ], [ %780, %779 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  br label %779
+  br label %808
 
-771:                                              ; preds = %764, %743
-  %772 = phi i64 [ 1, %743 ], [ %763, %764 ]
-  %773 = getelementptr inbounds i8, ptr %733, i64 32
-  %774 = load i32, ptr %773, align 8
-  %775 = sext i32 %774 to i64
-  %776 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %772, i64 %775)
-  %777 = extractvalue { i64, i1 } %776, 1
-  %778 = xor i1 %777, true
-  br label %779
+800:                                              ; preds = %793, %772
+  %801 = phi i64 [ 1, %772 ], [ %792, %793 ]
+  %802 = getelementptr inbounds i8, ptr %762, i64 32
+  %803 = load i32, ptr %802, align 8
+  %804 = sext i32 %803 to i64
+  %805 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %801, i64 %804)
+  %806 = extractvalue { i64, i1 } %805, 1
+  %807 = xor i1 %806, true
+  br label %808
 
-779:                                              ; preds = %769, %771
-  %780 = phi i64 [ %770, %769 ], [ %772, %771 ]
-  %781 = phi i1 [ false, %769 ], [ %778, %771 ]
-  br i1 %781, label %782, label %801
+808:                                              ; preds = %798, %800
+  %809 = phi i64 [ %799, %798 ], [ %801, %800 ]
+  %810 = phi i1 [ false, %798 ], [ %807, %800 ]
+  br i1 %810, label %811, label %830
 
-782:                                              ; preds = %779
-  %783 = getelementptr inbounds i8, ptr %733, i64 32
-  %784 = load i32, ptr %783, align 8
-  %785 = sext i32 %784 to i64
-  %786 = mul nsw i64 %780, %785
-  %787 = icmp ugt i64 %786, 9223372036854775679
-  br i1 %787, label %792, label %788
+811:                                              ; preds = %808
+  %812 = getelementptr inbounds i8, ptr %762, i64 32
+  %813 = load i32, ptr %812, align 8
+  %814 = sext i32 %813 to i64
+  %815 = mul nsw i64 %809, %814
+  %816 = icmp ugt i64 %815, 9223372036854775679
+  br i1 %816, label %821, label %817
 
-788:                                              ; preds = %782
-  %789 = add nuw nsw i64 %786, 127
-  %790 = and i64 %789, 9223372036854775744
-  %791 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %790) #29
-  br label %792
+817:                                              ; preds = %811
+  %818 = add nuw nsw i64 %815, 127
+  %819 = and i64 %818, 9223372036854775744
+  %820 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %819) #29
+  br label %821
 
-792:                                              ; preds = %782, %788
-  %793 = phi ptr [ %791, %788 ], [ null, %782 ]
-  store ptr %793, ptr %735, align 8
-  %794 = icmp eq ptr %793, null
-  br i1 %794, label %801, label %795
+821:                                              ; preds = %811, %817
+  %822 = phi ptr [ %820, %817 ], [ null, %811 ]
+  store ptr %822, ptr %764, align 8
+  %823 = icmp eq ptr %822, null
+  br i1 %823, label %830, label %824
 
-795:                                              ; preds = %792
-  %796 = load i32, ptr %745, align 8
-  %797 = icmp sgt i32 %796, 0
-  br i1 %797, label %798, label %807
+824:                                              ; preds = %821
+  %825 = load i32, ptr %774, align 8
+  %826 = icmp sgt i32 %825, 0
+  br i1 %826, label %827, label %836
 
-798:                                              ; preds = %795
-  %799 = getelementptr inbounds i8, ptr %733, i64 48
-  %800 = getelementptr inbounds i8, ptr %735, i64 8
-  br label %1011
+827:                                              ; preds = %824
+  %828 = getelementptr inbounds i8, ptr %762, i64 48
+  %829 = getelementptr inbounds i8, ptr %764, i64 8
+  br label %1040
 
-801:                                              ; preds = %792, %779
-  %802 = load ptr, ptr %733, align 8
-  %803 = getelementptr inbounds i8, ptr %735, i64 528
-  %804 = load ptr, ptr %803, align 8
-  %805 = getelementptr inbounds i8, ptr %733, i64 8
-  %806 = load ptr, ptr %805, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %802, ptr noundef %804, ptr noundef %806)
-  br label %1023
+830:                                              ; preds = %821, %808
+  %831 = load ptr, ptr %762, align 8
+  %832 = getelementptr inbounds i8, ptr %764, i64 528
+  %833 = load ptr, ptr %832, align 8
+  %834 = getelementptr inbounds i8, ptr %762, i64 8
+  %835 = load ptr, ptr %834, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %831, ptr noundef %833, ptr noundef %835)
+  br label %1052
 
-807:                                              ; preds = %1011, %795
-  %808 = getelementptr inbounds i8, ptr %735, i64 528
-  %809 = load ptr, ptr %808, align 8
-  %810 = load ptr, ptr %735, align 8
-  %811 = load i32, ptr %783, align 8
-  %812 = shl nsw i32 %811, 3
-  %813 = getelementptr inbounds i8, ptr %733, i64 16
-  %814 = load ptr, ptr %813, align 8
-  %815 = load i8, ptr %814, align 1
-  %816 = icmp eq i8 %815, 102
-  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.190) #26
-  %818 = icmp eq i32 %817, 0
-  %819 = icmp eq i8 %815, 105
-  br i1 %818, label %830, label %820
+836:                                              ; preds = %1040, %824
+  %837 = getelementptr inbounds i8, ptr %764, i64 528
+  %838 = load ptr, ptr %837, align 8
+  %839 = load ptr, ptr %764, align 8
+  %840 = load i32, ptr %812, align 8
+  %841 = shl nsw i32 %840, 3
+  %842 = getelementptr inbounds i8, ptr %762, i64 16
+  %843 = load ptr, ptr %842, align 8
+  %844 = load i8, ptr %843, align 1
+  %845 = icmp eq i8 %844, 102
+  %846 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %843, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %847 = icmp eq i32 %846, 0
+  %848 = icmp eq i8 %844, 105
+  br i1 %847, label %859, label %849
 
-820:                                              ; preds = %807
-  br i1 %816, label %821, label %826
+849:                                              ; preds = %836
+  br i1 %845, label %850, label %855
 
-821:                                              ; preds = %820
-  %822 = icmp eq i32 %811, 2
-  %823 = icmp eq i32 %811, 4
-  %824 = select i1 %823, i64 16777215, i64 9007199254740991
-  %825 = select i1 %822, i64 2047, i64 %824
-  br label %830
+850:                                              ; preds = %849
+  %851 = icmp eq i32 %840, 2
+  %852 = icmp eq i32 %840, 4
+  %853 = select i1 %852, i64 16777215, i64 9007199254740991
+  %854 = select i1 %851, i64 2047, i64 %853
+  br label %859
 
-826:                                              ; preds = %820
-  %827 = sub nsw i32 64, %812
-  %828 = zext nneg i32 %827 to i64
-  %829 = lshr i64 -1, %828
-  br label %830
+855:                                              ; preds = %849
+  %856 = sub nsw i32 64, %841
+  %857 = zext nneg i32 %856 to i64
+  %858 = lshr i64 -1, %857
+  br label %859
 
-830:                                              ; preds = %826, %821, %807
-  %831 = phi i64 [ 1, %807 ], [ %825, %821 ], [ %829, %826 ]
-  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.183) #26
-  %833 = icmp eq i32 %832, 0
-  br i1 %833, label %853, label %834
+859:                                              ; preds = %855, %850, %836
+  %860 = phi i64 [ 1, %836 ], [ %854, %850 ], [ %858, %855 ]
+  %861 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(7) @.str.183) #26
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %882, label %863
 
-834:                                              ; preds = %830
-  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
-  %836 = icmp eq i32 %835, 0
-  br i1 %836, label %837, label %853
+863:                                              ; preds = %859
+  %864 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
+  %865 = icmp eq i32 %864, 0
+  br i1 %865, label %866, label %882
 
-837:                                              ; preds = %834
-  %838 = getelementptr inbounds i8, ptr %809, i64 7
-  %839 = load i8, ptr %838, align 1
-  %840 = add i8 %839, -58
-  %841 = icmp ult i8 %840, -10
-  br i1 %841, label %853, label %842
+866:                                              ; preds = %863
+  %867 = getelementptr inbounds i8, ptr %838, i64 7
+  %868 = load i8, ptr %867, align 1
+  %869 = add i8 %868, -58
+  %870 = icmp ult i8 %869, -10
+  br i1 %870, label %882, label %871
 
-842:                                              ; preds = %837
+871:                                              ; preds = %866
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
-  %843 = tail call ptr @__errno_location() #30
-  store i32 0, ptr %843, align 4
-  %844 = call i64 @strtoull(ptr noundef nonnull %838, ptr noundef nonnull %2, i32 noundef 10) #24
-  %845 = load ptr, ptr %2, align 8
-  %846 = load i8, ptr %845, align 1
-  %847 = icmp eq i8 %846, 0
-  br i1 %847, label %848, label %851
+  %872 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %872, align 4
+  %873 = call i64 @strtoull(ptr noundef nonnull %867, ptr noundef nonnull %2, i32 noundef 10) #24
+  %874 = load ptr, ptr %2, align 8
+  %875 = load i8, ptr %874, align 1
+  %876 = icmp eq i8 %875, 0
+  br i1 %876, label %877, label %880
 
-848:                                              ; preds = %842
-  %849 = load i32, ptr %843, align 4
-  %850 = icmp eq i32 %849, 0
-  br label %851
+877:                                              ; preds = %871
+  %878 = load i32, ptr %872, align 4
+  %879 = icmp eq i32 %878, 0
+  br label %880
 
-851:                                              ; preds = %848, %842
-  %852 = phi i1 [ false, %842 ], [ %850, %848 ]
+880:                                              ; preds = %877, %871
+  %881 = phi i1 [ false, %871 ], [ %879, %877 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
-  br label %853
+  br label %882
 
-853:                                              ; preds = %851, %837, %834, %830
-  %854 = phi i64 [ 0, %830 ], [ 0, %837 ], [ %844, %851 ], [ 0, %834 ]
-  %855 = phi i1 [ true, %830 ], [ false, %837 ], [ %852, %851 ], [ false, %834 ]
-  %856 = icmp sgt i64 %780, 0
-  br i1 %856, label %857, label %1023
+882:                                              ; preds = %880, %866, %863, %859
+  %883 = phi i64 [ 0, %859 ], [ 0, %866 ], [ %873, %880 ], [ 0, %863 ]
+  %884 = phi i1 [ true, %859 ], [ false, %866 ], [ %881, %880 ], [ false, %863 ]
+  %885 = icmp sgt i64 %809, 0
+  br i1 %885, label %886, label %1052
 
-857:                                              ; preds = %853
-  %858 = zext i64 %854 to i128
-  %859 = shl nuw i128 %858, 64
-  %860 = or disjoint i128 %859, 28259043934301796
-  %861 = and i1 %818, %855
-  %862 = select i1 %855, i1 %816, i1 false
-  %863 = add i64 %831, 1
-  %864 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %863)
-  %865 = icmp ult i64 %864, 2
-  %866 = zext i64 %863 to i128
-  %867 = xor i64 %831, -1
-  %868 = uitofp i64 %863 to double
-  %869 = icmp eq i32 %811, 2
-  %870 = icmp eq i32 %811, 4
-  %871 = select i1 %870, ptr %5, ptr %4
-  %872 = select i1 %869, ptr %6, ptr %871
-  %873 = select i1 %816, ptr %872, ptr %3
-  br label %874
+886:                                              ; preds = %882
+  %887 = zext i64 %883 to i128
+  %888 = shl nuw i128 %887, 64
+  %889 = or disjoint i128 %888, 28259043934301796
+  %890 = and i1 %847, %884
+  %891 = select i1 %884, i1 %845, i1 false
+  %892 = add i64 %860, 1
+  %893 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %892)
+  %894 = icmp ult i64 %893, 2
+  %895 = zext i64 %892 to i128
+  %896 = xor i64 %860, -1
+  %897 = uitofp i64 %892 to double
+  %898 = icmp eq i32 %840, 2
+  %899 = icmp eq i32 %840, 4
+  %900 = select i1 %899, ptr %5, ptr %4
+  %901 = select i1 %898, ptr %6, ptr %900
+  %902 = select i1 %845, ptr %901, ptr %3
+  br label %903
 
-874:                                              ; preds = %996, %857
-  %875 = phi i64 [ 0, %857 ], [ %1006, %996 ]
-  %876 = phi ptr [ %810, %857 ], [ %1009, %996 ]
-  %877 = phi i128 [ %860, %857 ], [ %997, %996 ]
+903:                                              ; preds = %1025, %886
+  %904 = phi i64 [ 0, %886 ], [ %1035, %1025 ]
+  %905 = phi ptr [ %839, %886 ], [ %1038, %1025 ]
+  %906 = phi i128 [ %889, %886 ], [ %1026, %1025 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
-  %878 = load i8, ptr %809, align 1
-  %879 = icmp eq i8 %878, 122
-  %880 = icmp eq i8 %878, 111
-  %881 = and i64 %875, %831
-  %882 = select i1 %880, i64 1, i64 %881
-  %883 = select i1 %879, i64 0, i64 %882
-  store i64 %883, ptr %3, align 8
-  br i1 %861, label %884, label %898
+  %907 = load i8, ptr %838, align 1
+  %908 = icmp eq i8 %907, 122
+  %909 = icmp eq i8 %907, 111
+  %910 = and i64 %904, %860
+  %911 = select i1 %909, i64 1, i64 %910
+  %912 = select i1 %908, i64 0, i64 %911
+  store i64 %912, ptr %3, align 8
+  br i1 %890, label %913, label %927
 
-884:                                              ; preds = %874
-  %885 = mul i128 %877, 47026247687942121848144207491837523525
-  %886 = add i128 %885, 117397592171526113268558934119004209487
-  %887 = lshr i128 %886, 64
-  %888 = trunc nuw i128 %887 to i64
-  %889 = trunc i128 %886 to i64
-  %890 = lshr i64 %888, 32
-  %891 = xor i64 %890, %888
-  %892 = mul i64 %891, -2696494805208442699
-  %893 = lshr i64 %892, 48
-  %894 = xor i64 %893, %892
-  %895 = or i64 %889, 1
-  %896 = mul i64 %894, %895
-  %897 = lshr i64 %896, 63
-  store i64 %897, ptr %3, align 8
-  br label %996
+913:                                              ; preds = %903
+  %914 = mul i128 %906, 47026247687942121848144207491837523525
+  %915 = add i128 %914, 117397592171526113268558934119004209487
+  %916 = lshr i128 %915, 64
+  %917 = trunc nuw i128 %916 to i64
+  %918 = trunc i128 %915 to i64
+  %919 = lshr i64 %917, 32
+  %920 = xor i64 %919, %917
+  %921 = mul i64 %920, -2696494805208442699
+  %922 = lshr i64 %921, 48
+  %923 = xor i64 %922, %921
+  %924 = or i64 %918, 1
+  %925 = mul i64 %923, %924
+  %926 = lshr i64 %925, 63
+  store i64 %926, ptr %3, align 8
+  br label %1025
 
-898:                                              ; preds = %874
-  br i1 %862, label %899, label %945
+927:                                              ; preds = %903
+  br i1 %891, label %928, label %974
 
-899:                                              ; preds = %898
-  br i1 %865, label %900, label %914
+928:                                              ; preds = %927
+  br i1 %894, label %929, label %943
 
-900:                                              ; preds = %899
-  %901 = mul i128 %877, 47026247687942121848144207491837523525
-  %902 = add i128 %901, 117397592171526113268558934119004209487
-  %903 = lshr i128 %902, 64
-  %904 = trunc nuw i128 %903 to i64
-  %905 = trunc i128 %902 to i64
-  %906 = lshr i64 %904, 32
-  %907 = xor i64 %906, %904
-  %908 = mul i64 %907, -2696494805208442699
-  %909 = lshr i64 %908, 48
-  %910 = xor i64 %909, %908
-  %911 = or i64 %905, 1
-  %912 = mul i64 %910, %911
-  %913 = and i64 %912, %831
-  br label %942
+929:                                              ; preds = %928
+  %930 = mul i128 %906, 47026247687942121848144207491837523525
+  %931 = add i128 %930, 117397592171526113268558934119004209487
+  %932 = lshr i128 %931, 64
+  %933 = trunc nuw i128 %932 to i64
+  %934 = trunc i128 %931 to i64
+  %935 = lshr i64 %933, 32
+  %936 = xor i64 %935, %933
+  %937 = mul i64 %936, -2696494805208442699
+  %938 = lshr i64 %937, 48
+  %939 = xor i64 %938, %937
+  %940 = or i64 %934, 1
+  %941 = mul i64 %939, %940
+  %942 = and i64 %941, %860
+  br label %971
 
-914:                                              ; preds = %899, %939
-  %915 = phi i128 [ %918, %939 ], [ %877, %899 ]
-  %916 = phi i64 [ %940, %939 ], [ undef, %899 ]
-  %917 = mul i128 %915, 47026247687942121848144207491837523525
-  %918 = add i128 %917, 117397592171526113268558934119004209487
-  %919 = lshr i128 %918, 64
-  %920 = trunc nuw i128 %919 to i64
-  %921 = trunc i128 %918 to i64
-  %922 = lshr i64 %920, 32
-  %923 = xor i64 %922, %920
-  %924 = mul i64 %923, -2696494805208442699
-  %925 = lshr i64 %924, 48
-  %926 = xor i64 %925, %924
-  %927 = or i64 %921, 1
-  %928 = mul i64 %926, %927
-  %929 = zext i64 %928 to i128
-  %930 = mul nuw i128 %929, %866
-  %931 = trunc i128 %930 to i64
-  %932 = icmp ugt i64 %863, %931
-  br i1 %932, label %933, label %936
+943:                                              ; preds = %928, %968
+  %944 = phi i128 [ %947, %968 ], [ %906, %928 ]
+  %945 = phi i64 [ %969, %968 ], [ undef, %928 ]
+  %946 = mul i128 %944, 47026247687942121848144207491837523525
+  %947 = add i128 %946, 117397592171526113268558934119004209487
+  %948 = lshr i128 %947, 64
+  %949 = trunc nuw i128 %948 to i64
+  %950 = trunc i128 %947 to i64
+  %951 = lshr i64 %949, 32
+  %952 = xor i64 %951, %949
+  %953 = mul i64 %952, -2696494805208442699
+  %954 = lshr i64 %953, 48
+  %955 = xor i64 %954, %953
+  %956 = or i64 %950, 1
+  %957 = mul i64 %955, %956
+  %958 = zext i64 %957 to i128
+  %959 = mul nuw i128 %958, %895
+  %960 = trunc i128 %959 to i64
+  %961 = icmp ugt i64 %892, %960
+  br i1 %961, label %962, label %965
 
-933:                                              ; preds = %914
-  %934 = urem i64 %867, %863
-  %935 = icmp ugt i64 %934, %931
-  br i1 %935, label %939, label %936
+962:                                              ; preds = %943
+  %963 = urem i64 %896, %892
+  %964 = icmp ugt i64 %963, %960
+  br i1 %964, label %968, label %965
 
-936:                                              ; preds = %933, %914
-  %937 = lshr i128 %930, 64
-  %938 = trunc nuw i128 %937 to i64
-  br label %939
+965:                                              ; preds = %962, %943
+  %966 = lshr i128 %959, 64
+  %967 = trunc nuw i128 %966 to i64
+  br label %968
 
-939:                                              ; preds = %936, %933
-  %940 = phi i64 [ %938, %936 ], [ %916, %933 ]
-  %941 = phi i1 [ false, %936 ], [ true, %933 ]
-  br i1 %941, label %914, label %942
+968:                                              ; preds = %965, %962
+  %969 = phi i64 [ %967, %965 ], [ %945, %962 ]
+  %970 = phi i1 [ false, %965 ], [ true, %962 ]
+  br i1 %970, label %943, label %971
 
-942:                                              ; preds = %939, %900
-  %943 = phi i128 [ %902, %900 ], [ %918, %939 ]
-  %944 = phi i64 [ %913, %900 ], [ %940, %939 ]
-  store i64 %944, ptr %3, align 8
-  br label %996
+971:                                              ; preds = %968, %929
+  %972 = phi i128 [ %931, %929 ], [ %947, %968 ]
+  %973 = phi i64 [ %942, %929 ], [ %969, %968 ]
+  store i64 %973, ptr %3, align 8
+  br label %1025
 
-945:                                              ; preds = %898
-  br i1 %855, label %946, label %996
+974:                                              ; preds = %927
+  br i1 %884, label %975, label %1025
 
-946:                                              ; preds = %945
-  br i1 %819, label %947, label %971
+975:                                              ; preds = %974
+  br i1 %848, label %976, label %1000
 
-947:                                              ; preds = %946, %947
-  %948 = phi i128 [ %951, %947 ], [ %877, %946 ]
-  %949 = phi i64 [ %968, %947 ], [ undef, %946 ]
-  %950 = mul i128 %948, 47026247687942121848144207491837523525
-  %951 = add i128 %950, 117397592171526113268558934119004209487
-  %952 = lshr i128 %951, 64
-  %953 = trunc nuw i128 %952 to i64
-  %954 = trunc i128 %951 to i64
-  %955 = lshr i64 %953, 32
-  %956 = xor i64 %955, %953
-  %957 = mul i64 %956, -2696494805208442699
-  %958 = lshr i64 %957, 48
-  %959 = xor i64 %958, %957
-  %960 = or i64 %954, 1
-  %961 = mul i64 %959, %960
-  %962 = zext i64 %961 to i128
-  %963 = mul nuw nsw i128 %962, 200
-  %964 = and i128 %963, 18446744073709551600
-  %965 = icmp eq i128 %964, 0
-  %966 = lshr i128 %963, 64
-  %967 = trunc nuw nsw i128 %966 to i64
-  %968 = select i1 %965, i64 %949, i64 %967
-  br i1 %965, label %947, label %969
+976:                                              ; preds = %975, %976
+  %977 = phi i128 [ %980, %976 ], [ %906, %975 ]
+  %978 = phi i64 [ %997, %976 ], [ undef, %975 ]
+  %979 = mul i128 %977, 47026247687942121848144207491837523525
+  %980 = add i128 %979, 117397592171526113268558934119004209487
+  %981 = lshr i128 %980, 64
+  %982 = trunc nuw i128 %981 to i64
+  %983 = trunc i128 %980 to i64
+  %984 = lshr i64 %982, 32
+  %985 = xor i64 %984, %982
+  %986 = mul i64 %985, -2696494805208442699
+  %987 = lshr i64 %986, 48
+  %988 = xor i64 %987, %986
+  %989 = or i64 %983, 1
+  %990 = mul i64 %988, %989
+  %991 = zext i64 %990 to i128
+  %992 = mul nuw nsw i128 %991, 200
+  %993 = and i128 %992, 18446744073709551600
+  %994 = icmp eq i128 %993, 0
+  %995 = lshr i128 %992, 64
+  %996 = trunc nuw nsw i128 %995 to i64
+  %997 = select i1 %994, i64 %978, i64 %996
+  br i1 %994, label %976, label %998
 
-969:                                              ; preds = %947
-  %970 = add i64 %968, -100
-  br label %993
+998:                                              ; preds = %976
+  %999 = add i64 %997, -100
+  br label %1022
 
-971:                                              ; preds = %946, %971
-  %972 = phi i128 [ %975, %971 ], [ %877, %946 ]
-  %973 = phi i64 [ %992, %971 ], [ undef, %946 ]
-  %974 = mul i128 %972, 47026247687942121848144207491837523525
-  %975 = add i128 %974, 117397592171526113268558934119004209487
-  %976 = lshr i128 %975, 64
-  %977 = trunc nuw i128 %976 to i64
-  %978 = trunc i128 %975 to i64
-  %979 = lshr i64 %977, 32
-  %980 = xor i64 %979, %977
-  %981 = mul i64 %980, -2696494805208442699
-  %982 = lshr i64 %981, 48
-  %983 = xor i64 %982, %981
-  %984 = or i64 %978, 1
-  %985 = mul i64 %983, %984
-  %986 = zext i64 %985 to i128
-  %987 = mul nuw nsw i128 %986, 100
-  %988 = and i128 %987, 18446744073709551600
-  %989 = icmp eq i128 %988, 0
-  %990 = lshr i128 %987, 64
-  %991 = trunc nuw nsw i128 %990 to i64
-  %992 = select i1 %989, i64 %973, i64 %991
-  br i1 %989, label %971, label %993
+1000:                                             ; preds = %975, %1000
+  %1001 = phi i128 [ %1004, %1000 ], [ %906, %975 ]
+  %1002 = phi i64 [ %1021, %1000 ], [ undef, %975 ]
+  %1003 = mul i128 %1001, 47026247687942121848144207491837523525
+  %1004 = add i128 %1003, 117397592171526113268558934119004209487
+  %1005 = lshr i128 %1004, 64
+  %1006 = trunc nuw i128 %1005 to i64
+  %1007 = trunc i128 %1004 to i64
+  %1008 = lshr i64 %1006, 32
+  %1009 = xor i64 %1008, %1006
+  %1010 = mul i64 %1009, -2696494805208442699
+  %1011 = lshr i64 %1010, 48
+  %1012 = xor i64 %1011, %1010
+  %1013 = or i64 %1007, 1
+  %1014 = mul i64 %1012, %1013
+  %1015 = zext i64 %1014 to i128
+  %1016 = mul nuw nsw i128 %1015, 100
+  %1017 = and i128 %1016, 18446744073709551600
+  %1018 = icmp eq i128 %1017, 0
+  %1019 = lshr i128 %1016, 64
+  %1020 = trunc nuw nsw i128 %1019 to i64
+  %1021 = select i1 %1018, i64 %1002, i64 %1020
+  br i1 %1018, label %1000, label %1022
 
-993:                                              ; preds = %971, %969
-  %994 = phi i128 [ %951, %969 ], [ %975, %971 ]
-  %995 = phi i64 [ %970, %969 ], [ %992, %971 ]
-  store i64 %995, ptr %3, align 8
-  br label %996
+1022:                                             ; preds = %1000, %998
+  %1023 = phi i128 [ %980, %998 ], [ %1004, %1000 ]
+  %1024 = phi i64 [ %999, %998 ], [ %1021, %1000 ]
+  store i64 %1024, ptr %3, align 8
+  br label %1025
 
-996:                                              ; preds = %993, %945, %942, %884
-  %997 = phi i128 [ %994, %993 ], [ %877, %945 ], [ %943, %942 ], [ %886, %884 ]
-  %998 = phi double [ 1.000000e+00, %993 ], [ 1.000000e+00, %945 ], [ %868, %942 ], [ 1.000000e+00, %884 ]
+1025:                                             ; preds = %1022, %974, %971, %913
+  %1026 = phi i128 [ %1023, %1022 ], [ %906, %974 ], [ %972, %971 ], [ %915, %913 ]
+  %1027 = phi double [ 1.000000e+00, %1022 ], [ 1.000000e+00, %974 ], [ %897, %971 ], [ 1.000000e+00, %913 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
-  %999 = load i64, ptr %3, align 8
-  %1000 = uitofp i64 %999 to double
-  %1001 = fdiv double %1000, %998
-  store double %1001, ptr %4, align 8
+  %1028 = load i64, ptr %3, align 8
+  %1029 = uitofp i64 %1028 to double
+  %1030 = fdiv double %1029, %1027
+  store double %1030, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
-  %1002 = fptrunc double %1001 to float
-  store float %1002, ptr %5, align 4
+  %1031 = fptrunc double %1030 to float
+  store float %1031, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #24
-  %1003 = fptrunc double %1001 to half
-  store half %1003, ptr %6, align 2
-  %1004 = load i32, ptr %783, align 8
-  %1005 = sext i32 %1004 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %876, ptr nonnull align 2 %873, i64 %1005, i1 false)
+  %1032 = fptrunc double %1030 to half
+  store half %1032, ptr %6, align 2
+  %1033 = load i32, ptr %812, align 8
+  %1034 = sext i32 %1033 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %905, ptr nonnull align 2 %902, i64 %1034, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  %1006 = add nuw nsw i64 %875, 1
-  %1007 = load i32, ptr %783, align 8
-  %1008 = sext i32 %1007 to i64
-  %1009 = getelementptr inbounds i8, ptr %876, i64 %1008
-  %1010 = icmp eq i64 %1006, %780
-  br i1 %1010, label %1023, label %874, !llvm.loop !65
+  %1035 = add nuw nsw i64 %904, 1
+  %1036 = load i32, ptr %812, align 8
+  %1037 = sext i32 %1036 to i64
+  %1038 = getelementptr inbounds i8, ptr %905, i64 %1037
+  %1039 = icmp eq i64 %1035, %809
+  br i1 %1039, label %1052, label %903, !llvm.loop !64
 
-1011:                                             ; preds = %798, %1011
-  %1012 = phi i64 [ 0, %798 ], [ %1019, %1011 ]
-  %1013 = load ptr, ptr %799, align 8
-  %1014 = getelementptr inbounds ptr, ptr %1013, i64 %1012
-  %1015 = load ptr, ptr %1014, align 8
-  %1016 = load ptr, ptr %492, align 8
-  %1017 = getelementptr inbounds [64 x i64], ptr %800, i64 0, i64 %1012
-  %1018 = call i1 %1015(ptr noundef %1016, ptr noundef nonnull %1017) #24
-  %1019 = add nuw nsw i64 %1012, 1
-  %1020 = load i32, ptr %745, align 8
-  %1021 = sext i32 %1020 to i64
-  %1022 = icmp slt i64 %1019, %1021
-  br i1 %1022, label %1011, label %807, !llvm.loop !66
+1040:                                             ; preds = %827, %1040
+  %1041 = phi i64 [ 0, %827 ], [ %1048, %1040 ]
+  %1042 = load ptr, ptr %828, align 8
+  %1043 = getelementptr inbounds ptr, ptr %1042, i64 %1041
+  %1044 = load ptr, ptr %1043, align 8
+  %1045 = load ptr, ptr %521, align 8
+  %1046 = getelementptr inbounds [64 x i64], ptr %829, i64 0, i64 %1041
+  %1047 = call i1 %1044(ptr noundef %1045, ptr noundef nonnull %1046) #24
+  %1048 = add nuw nsw i64 %1041, 1
+  %1049 = load i32, ptr %774, align 8
+  %1050 = sext i32 %1049 to i64
+  %1051 = icmp slt i64 %1048, %1050
+  br i1 %1051, label %1040, label %836, !llvm.loop !65
 
-1023:                                             ; preds = %996, %801, %853, %729, %740
-  %1024 = phi i32 [ 7, %740 ], [ 7, %729 ], [ 1, %801 ], [ 0, %853 ], [ 0, %996 ]
-  switch i32 %1024, label %1030 [
-    i32 0, label %1025
-    i32 7, label %1025
+1052:                                             ; preds = %1025, %830, %882, %758, %769
+  %1053 = phi i32 [ 7, %769 ], [ 7, %758 ], [ 1, %830 ], [ 0, %882 ], [ 0, %1025 ]
+  switch i32 %1053, label %1059 [
+    i32 0, label %1054
+    i32 7, label %1054
   ]
 
-1025:                                             ; preds = %1023, %1023
-  %1026 = add nuw nsw i64 %730, 1
-  %1027 = load i32, ptr %487, align 8
-  %1028 = sext i32 %1027 to i64
-  %1029 = icmp sge i64 %1026, %1028
-  br i1 %1029, label %1030, label %729, !llvm.loop !67
+1054:                                             ; preds = %1052, %1052
+  %1055 = add nuw nsw i64 %759, 1
+  %1056 = load i32, ptr %516, align 8
+  %1057 = sext i32 %1056 to i64
+  %1058 = icmp sge i64 %1055, %1057
+  br i1 %1058, label %1059, label %758, !llvm.loop !66
 
-1030:                                             ; preds = %479, %1025, %1023, %724, %667, %614, %722
-  %1031 = phi i1 [ false, %722 ], [ false, %614 ], [ false, %667 ], [ %726, %724 ], [ %731, %1023 ], [ %1029, %1025 ], [ false, %479 ]
-  ret i1 %1031
+1059:                                             ; preds = %508, %1054, %1052, %753, %696, %643, %751
+  %1060 = phi i1 [ false, %751 ], [ false, %643 ], [ false, %696 ], [ %755, %753 ], [ %760, %1052 ], [ %1058, %1054 ], [ false, %508 ]
+  ret i1 %1060
 }
 
 ; Function Attrs: nounwind
@@ -7670,7 +7830,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %125 = load i32, ptr %8, align 8
   %126 = sext i32 %125 to i64
   %127 = icmp slt i64 %124, %126
-  br i1 %127, label %33, label %27, !llvm.loop !68
+  br i1 %127, label %33, label %27, !llvm.loop !67
 
 128:                                              ; preds = %151, %27
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
@@ -7717,7 +7877,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %159 = load i32, ptr %10, align 4
   %160 = sext i32 %159 to i64
   %161 = icmp slt i64 %158, %160
-  br i1 %161, label %136, label %128, !llvm.loop !69
+  br i1 %161, label %136, label %128, !llvm.loop !68
 
 162:                                              ; preds = %128
   %163 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
@@ -7863,7 +8023,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %262 = sext i32 %261 to i64
   %263 = icmp slt i64 %260, %262
   %264 = select i1 %263, i1 %259, i1 false
-  br i1 %264, label %188, label %181, !llvm.loop !70
+  br i1 %264, label %188, label %181, !llvm.loop !69
 
 265:                                              ; preds = %311, %183
   %266 = getelementptr inbounds i8, ptr %0, i64 32
@@ -7947,7 +8107,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
 
 308:                                              ; preds = %288, %292, %297, %300, %303, %306
   %309 = load ptr, ptr @stdout, align 8
-  %310 = call noundef i32 @putc(i32 noundef 10, ptr noundef %309)
+  %310 = call i32 @putc(i32 noundef 10, ptr noundef %309)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2)
   br label %311
 
@@ -7956,7 +8116,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %313 = load i32, ptr %10, align 4
   %314 = sext i32 %313 to i64
   %315 = icmp slt i64 %312, %314
-  br i1 %315, label %269, label %265, !llvm.loop !71
+  br i1 %315, label %269, label %265, !llvm.loop !70
 
 316:                                              ; preds = %265
   %317 = load ptr, ptr @stderr, align 8
@@ -7969,7 +8129,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %324 = load i64, ptr @stats.3, align 8
   %325 = load double, ptr @stats.4, align 8
   %326 = fsub double %173, %135
-  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.250, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
+  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.270, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
   br label %328
 
 328:                                              ; preds = %265, %316, %181
@@ -8155,7 +8315,7 @@ define internal fastcc noundef i1 @open_gpu(i32 noundef %0, ptr nocapture nounde
   %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
   %69 = add nuw nsw i64 %56, 1
   %70 = icmp eq i64 %69, %54
-  br i1 %70, label %71, label %55, !llvm.loop !72
+  br i1 %70, label %71, label %55, !llvm.loop !71
 
 71:                                               ; preds = %67
   %72 = icmp eq ptr %68, null
@@ -8174,7 +8334,7 @@ define internal fastcc noundef i1 @open_gpu(i32 noundef %0, ptr nocapture nounde
   %81 = load ptr, ptr %80, align 8
   %82 = icmp eq ptr %81, null
   %83 = select i1 %82, i1 true, i1 %42
-  br i1 %83, label %84, label %46, !llvm.loop !73
+  br i1 %83, label %84, label %46, !llvm.loop !72
 
 84:                                               ; preds = %79, %35
   br i1 %42, label %90, label %85
@@ -8557,7 +8717,7 @@ define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr n
   %126 = phi i1 [ false, %117 ], [ %124, %120 ]
   %127 = add nuw nsw i64 %118, 1
   %128 = icmp eq i64 %127, %112
-  br i1 %128, label %113, label %117, !llvm.loop !74
+  br i1 %128, label %113, label %117, !llvm.loop !73
 
 129:                                              ; preds = %113
   %130 = getelementptr inbounds i8, ptr %0, i64 128
@@ -8744,7 +8904,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
   %48 = phi i1 [ false, %39 ], [ %46, %42 ]
   %49 = add nuw nsw i64 %40, 1
   %50 = icmp eq i64 %49, %36
-  br i1 %50, label %37, label %39, !llvm.loop !75
+  br i1 %50, label %37, label %39, !llvm.loop !74
 
 51:                                               ; preds = %37
   %52 = icmp eq i32 %16, 3
@@ -8789,7 +8949,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
 79:                                               ; preds = %75, %75
   %80 = trunc nuw i64 %15 to i32
   %81 = icmp sgt i32 %80, 1
-  br i1 %81, label %14, label %82, !llvm.loop !76
+  br i1 %81, label %14, label %82, !llvm.loop !75
 
 82:                                               ; preds = %79, %75
   %83 = add i32 %78, -1
@@ -8926,7 +9086,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
   %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
   %56 = add nuw nsw i64 %43, 1
   %57 = icmp eq i64 %56, %41
-  br i1 %57, label %58, label %42, !llvm.loop !72
+  br i1 %57, label %58, label %42, !llvm.loop !71
 
 58:                                               ; preds = %54, %31
   %59 = phi ptr [ null, %31 ], [ %55, %54 ]
@@ -9143,7 +9303,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
 168:                                              ; preds = %163
   %169 = add nuw nsw i64 %164, 1
   %170 = icmp eq i64 %169, %162
-  br i1 %170, label %173, label %163, !llvm.loop !77
+  br i1 %170, label %173, label %163, !llvm.loop !76
 
 171:                                              ; preds = %163
   %172 = trunc nuw nsw i64 %164 to i32
@@ -9442,7 +9602,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
   %108 = add nsw i32 %100, -1
   %109 = icmp sgt i32 %100, 2
-  br i1 %109, label %99, label %111, !llvm.loop !78
+  br i1 %109, label %99, label %111, !llvm.loop !77
 
 110:                                              ; preds = %99
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
@@ -9549,7 +9709,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %169 = add nuw i64 %163, 1
   %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
   %171 = icmp ult i64 %169, %170
-  br i1 %171, label %162, label %172, !llvm.loop !79
+  br i1 %171, label %162, label %172, !llvm.loop !78
 
 172:                                              ; preds = %168, %162, %157
   %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
@@ -9593,7 +9753,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #24
   %196 = add nuw i64 %192, 1
   %197 = icmp eq i64 %196, %173
-  br i1 %197, label %189, label %191, !llvm.loop !80
+  br i1 %197, label %189, label %191, !llvm.loop !79
 
 198:                                              ; preds = %142
   call fastcc void @run_pieces()
@@ -9612,7 +9772,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 144), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
   %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
   %207 = icmp sgt i32 %206, 0
-  br i1 %207, label %204, label %208, !llvm.loop !81
+  br i1 %207, label %204, label %208, !llvm.loop !80
 
 208:                                              ; preds = %204, %200
   %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
@@ -9791,7 +9951,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
   %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 272), i64 %74 seq_cst, align 8
   %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
   %77 = icmp ult i64 %75, %76
-  br i1 %77, label %78, label %147, !llvm.loop !82
+  br i1 %77, label %78, label %147, !llvm.loop !81
 
 78:                                               ; preds = %73, %71
   %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
@@ -9865,7 +10025,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
 138:                                              ; preds = %135, %89
   %139 = add i64 %127, %86
   %140 = icmp ult i64 %139, %83
-  br i1 %140, label %85, label %73, !llvm.loop !83
+  br i1 %140, label %85, label %73, !llvm.loop !82
 
 141:                                              ; preds = %52
   %142 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
@@ -9921,7 +10081,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 96), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
   %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
   %10 = icmp eq i64 %9, %4
-  br i1 %10, label %7, label %11, !llvm.loop !84
+  br i1 %10, label %7, label %11, !llvm.loop !83
 
 11:                                               ; preds = %7, %3
   %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
@@ -9939,7 +10099,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   br label %20
 
 20:                                               ; preds = %18, %11
-  br label %3, !llvm.loop !85
+  br label %3, !llvm.loop !84
 }
 
 ; Function Attrs: nounwind
@@ -10225,7 +10385,7 @@ define internal fastcc noundef i1 @check_enums(ptr nocapture noundef readonly %0
   %50 = load i32, ptr %7, align 4
   %51 = sext i32 %50 to i64
   %52 = icmp slt i64 %49, %51
-  br i1 %52, label %19, label %54, !llvm.loop !86
+  br i1 %52, label %19, label %54, !llvm.loop !85
 
 53:                                               ; preds = %47
   br i1 %21, label %59, label %54
@@ -10235,7 +10395,7 @@ define internal fastcc noundef i1 @check_enums(ptr nocapture noundef readonly %0
   %56 = sext i32 %55 to i64
   %57 = add nsw i64 %14, %56
   %58 = icmp sge i64 %57, %3
-  br i1 %58, label %59, label %12, !llvm.loop !87
+  br i1 %58, label %59, label %12, !llvm.loop !86
 
 59:                                               ; preds = %53, %54, %4
   %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
@@ -10251,6 +10411,9 @@ declare noundef i32 @fclose(ptr nocapture noundef) local_unnamed_addr #1
 ; Function Attrs: nofree nounwind
 declare noundef i32 @fputc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #1
 
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+
 ; Function Attrs: nofree
 declare noundef i32 @open(ptr nocapture noundef readonly, i32 noundef, ...) local_unnamed_addr #18
 
@@ -10265,8 +10428,149 @@ declare i32 @close(i32 noundef) local_unnamed_addr #7
 ; Function Attrs: nofree nounwind
 declare noundef i32 @setvbuf(ptr nocapture noundef, ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #1
 
-; Function Attrs: mustprogress nofree nounwind willreturn
-declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
+; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none)
+define internal fastcc i1 @parse_integer(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef %2) unnamed_addr #19 {
+  %4 = load i8, ptr %0, align 1
+  %5 = icmp eq i8 %4, 45
+  %6 = zext i1 %5 to i8
+  store i8 %6, ptr %1, align 1
+  %7 = load i8, ptr %0, align 1
+  %8 = icmp eq i8 %7, 45
+  %9 = icmp eq i8 %7, 43
+  %10 = or i1 %8, %9
+  %11 = zext i1 %10 to i64
+  %12 = getelementptr inbounds i8, ptr %0, i64 %11
+  %13 = load i8, ptr %12, align 1
+  %14 = icmp eq i8 %13, 48
+  br i1 %14, label %15, label %34
+
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds i8, ptr %12, i64 1
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp eq i8 %17, 0
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds i8, ptr %12, i64 2
+  %21 = load i8, ptr %20, align 1
+  %22 = icmp eq i8 %21, 0
+  br i1 %22, label %34, label %23
+
+23:                                               ; preds = %19
+  %24 = or i8 %17, 32
+  switch i8 %24, label %25 [
+    i8 120, label %29
+    i8 111, label %28
+  ]
+
+25:                                               ; preds = %23
+  %26 = icmp eq i8 %24, 98
+  %27 = select i1 %26, i64 2, i64 10
+  br label %29
+
+28:                                               ; preds = %23
+  br label %29
+
+29:                                               ; preds = %23, %28, %25
+  %30 = phi i64 [ 16, %23 ], [ %27, %25 ], [ 8, %28 ]
+  %31 = icmp eq i64 %30, 10
+  %32 = select i1 %31, i64 0, i64 2
+  %33 = getelementptr inbounds i8, ptr %12, i64 %32
+  br label %34
+
+34:                                               ; preds = %29, %19, %15, %3
+  %35 = phi i64 [ %30, %29 ], [ 10, %19 ], [ 10, %15 ], [ 10, %3 ]
+  %36 = phi ptr [ %33, %29 ], [ %12, %19 ], [ %12, %15 ], [ %12, %3 ]
+  %37 = icmp eq i64 %35, 10
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %34
+  %39 = load i8, ptr %36, align 1
+  %40 = icmp eq i8 %39, 95
+  br i1 %40, label %84, label %41
+
+41:                                               ; preds = %38, %34
+  %42 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %42, align 4
+  store i64 0, ptr %2, align 8
+  %43 = load i8, ptr %36, align 1
+  %44 = icmp eq i8 %43, 0
+  br i1 %44, label %84, label %45
+
+45:                                               ; preds = %41, %79
+  %46 = phi i8 [ %82, %79 ], [ %43, %41 ]
+  %47 = phi i1 [ %80, %79 ], [ false, %41 ]
+  %48 = phi ptr [ %81, %79 ], [ %36, %41 ]
+  %49 = zext i8 %46 to i64
+  %50 = icmp eq i8 %46, 95
+  br i1 %50, label %79, label %51
+
+51:                                               ; preds = %45
+  %52 = add i8 %46, -48
+  %53 = icmp ult i8 %52, 10
+  br i1 %53, label %54, label %56
+
+54:                                               ; preds = %51
+  %55 = add nuw nsw i64 %49, 4294967248
+  br label %63
+
+56:                                               ; preds = %51
+  %57 = or i8 %46, 32
+  %58 = add i8 %57, -97
+  %59 = icmp ult i8 %58, 6
+  br i1 %59, label %60, label %63
+
+60:                                               ; preds = %56
+  %61 = zext nneg i8 %57 to i64
+  %62 = add nuw nsw i64 %61, 4294967209
+  br label %63
+
+63:                                               ; preds = %60, %56, %54
+  %64 = phi i64 [ %55, %54 ], [ %62, %60 ], [ 99, %56 ]
+  %65 = and i64 %64, 4294967295
+  %66 = icmp ult i64 %65, %35
+  br i1 %66, label %67, label %77
+
+67:                                               ; preds = %63
+  %68 = load i64, ptr %2, align 8
+  %69 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %68, i64 %35)
+  %70 = extractvalue { i64, i1 } %69, 1
+  %71 = extractvalue { i64, i1 } %69, 0
+  store i64 %71, ptr %2, align 8
+  br i1 %70, label %76, label %72
+
+72:                                               ; preds = %67
+  %73 = tail call { i64, i1 } @llvm.uadd.with.overflow.i64(i64 %71, i64 %65)
+  %74 = extractvalue { i64, i1 } %73, 1
+  %75 = extractvalue { i64, i1 } %73, 0
+  store i64 %75, ptr %2, align 8
+  br i1 %74, label %76, label %77
+
+76:                                               ; preds = %72, %67
+  store i32 34, ptr %42, align 4
+  br label %77
+
+77:                                               ; preds = %72, %76, %63
+  %78 = phi i1 [ %47, %63 ], [ true, %76 ], [ true, %72 ]
+  br i1 %66, label %79, label %84
+
+79:                                               ; preds = %77, %45
+  %80 = phi i1 [ %47, %45 ], [ %78, %77 ]
+  %81 = getelementptr inbounds i8, ptr %48, i64 1
+  %82 = load i8, ptr %81, align 1
+  %83 = icmp eq i8 %82, 0
+  br i1 %83, label %84, label %45, !llvm.loop !87
+
+84:                                               ; preds = %79, %77, %41, %38
+  %85 = phi i1 [ false, %38 ], [ false, %41 ], [ false, %77 ], [ %80, %79 ]
+  ret i1 %85
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.uadd.with.overflow.i64(i64, i64) #2
 
 ; Function Attrs: mustprogress nofree nounwind willreturn
 define internal fastcc i1 @is_generator(ptr noundef %0) unnamed_addr #15 {
@@ -10334,60 +10638,246 @@ declare i64 @strtoull(ptr noundef readonly, ptr nocapture noundef, i32 noundef) 
 declare noundef i32 @stat(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #1
 
 ; Function Attrs: nofree nounwind
-declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #1
+define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca [400 x i8], align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i8, align 4
+  %6 = alloca i64, align 8
+  %7 = getelementptr inbounds i8, ptr %1, i64 528
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 68
+  %10 = load i32, ptr %9, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %40, label %12
 
-; Function Attrs: mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none)
-define internal fastcc i1 @same_descr(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #19 {
-  %3 = load i8, ptr %0, align 1
-  %4 = icmp eq i8 %3, 62
-  br i1 %4, label %5, label %13
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds i8, ptr %0, i64 1
-  %7 = load i8, ptr %6, align 1
-  %8 = icmp eq i8 %7, 0
-  br i1 %8, label %33, label %9
-
-9:                                                ; preds = %5
-  %10 = getelementptr inbounds i8, ptr %0, i64 2
-  %11 = load i8, ptr %10, align 1
-  %12 = icmp eq i8 %11, 49
-  br i1 %12, label %28, label %33
-
-13:                                               ; preds = %2
-  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.222) #26
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %19, label %16
-
-16:                                               ; preds = %13
-  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.223) #26
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %20
-
-19:                                               ; preds = %16, %13
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds i8, ptr %0, i64 72
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 4
+  %16 = load i32, ptr %15, align 4
+  %17 = getelementptr inbounds i8, ptr %14, i64 8
+  %18 = tail call i32 @llvm.smax.i32(i32 %16, i32 0)
+  %19 = zext nneg i32 %18 to i64
   br label %20
 
-20:                                               ; preds = %19, %16
-  %21 = phi ptr [ %0, %16 ], [ @.str.224, %19 ]
-  %22 = load i8, ptr %21, align 1
-  %23 = zext i8 %22 to i32
-  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.225, i32 %23, i64 4)
-  %25 = icmp ne ptr %24, null
-  %26 = zext i1 %25 to i64
-  %27 = getelementptr inbounds i8, ptr %21, i64 %26
-  br label %28
+20:                                               ; preds = %12, %38
+  %21 = phi i64 [ 0, %12 ], [ %39, %38 ]
+  %22 = icmp eq i64 %21, %19
+  br i1 %22, label %40, label %23
 
-28:                                               ; preds = %9, %20
-  %29 = phi ptr [ %27, %20 ], [ %6, %9 ]
-  %30 = getelementptr inbounds i8, ptr %1, i64 1
-  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %29, ptr noundef nonnull dereferenceable(1) %30) #26
-  %32 = icmp eq i32 %31, 0
-  br label %33
+23:                                               ; preds = %20
+  %24 = load ptr, ptr %17, align 8
+  %25 = getelementptr inbounds ptr, ptr %24, i64 %21
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(1) %26) #26
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %36, label %29
 
-33:                                               ; preds = %28, %5, %9
-  %34 = phi i1 [ false, %9 ], [ false, %5 ], [ %32, %28 ]
-  ret i1 %34
+29:                                               ; preds = %23
+  %30 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %8, i32 noundef 58) #26
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %38, label %32
+
+32:                                               ; preds = %29
+  %33 = getelementptr inbounds i8, ptr %30, i64 1
+  %34 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %33, ptr noundef nonnull dereferenceable(1) %26) #26
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %32, %23
+  %37 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %21, ptr %37, align 8
+  br label %137
+
+38:                                               ; preds = %29, %32
+  %39 = add nuw nsw i64 %21, 1
+  br i1 %11, label %40, label %20, !llvm.loop !88
+
+40:                                               ; preds = %20, %38, %2
+  %41 = getelementptr inbounds i8, ptr %0, i64 16
+  %42 = load ptr, ptr %41, align 8
+  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %45, label %54
+
+45:                                               ; preds = %40
+  %46 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(5) @.str.10) #26
+  %47 = icmp eq i32 %46, 0
+  %48 = zext i1 %47 to i64
+  %49 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %48, ptr %49, align 8
+  br i1 %47, label %137, label %50
+
+50:                                               ; preds = %45
+  %51 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(6) @.str.11) #26
+  %52 = icmp eq i32 %51, 0
+  %53 = select i1 %52, ptr null, ptr @.str.191
+  br label %137
+
+54:                                               ; preds = %40
+  %55 = load i8, ptr %42, align 1
+  %56 = icmp eq i8 %55, 102
+  br i1 %56, label %57, label %104
+
+57:                                               ; preds = %54
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  store ptr %3, ptr %4, align 8
+  br label %58
+
+58:                                               ; preds = %68, %57
+  %59 = phi i64 [ 0, %57 ], [ %69, %68 ]
+  %60 = phi ptr [ %8, %57 ], [ %70, %68 ]
+  %61 = getelementptr inbounds i8, ptr %3, i64 %59
+  %62 = load i8, ptr %60, align 1
+  switch i8 %62, label %65 [
+    i8 0, label %71
+    i8 95, label %63
+  ]
+
+63:                                               ; preds = %58
+  %64 = icmp eq ptr %60, %8
+  br i1 %64, label %65, label %68
+
+65:                                               ; preds = %63, %58
+  %66 = add nsw i64 %59, 1
+  store i8 %62, ptr %61, align 1
+  %67 = icmp eq i64 %66, 399
+  br i1 %67, label %100, label %68
+
+68:                                               ; preds = %65, %63
+  %69 = phi i64 [ %59, %63 ], [ %66, %65 ]
+  %70 = getelementptr inbounds i8, ptr %60, i64 1
+  br label %58, !llvm.loop !89
+
+71:                                               ; preds = %58
+  store ptr %61, ptr %4, align 8
+  store i8 0, ptr %61, align 1
+  %72 = call double @strtod(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  %73 = load ptr, ptr %4, align 8
+  %74 = icmp eq ptr %73, %3
+  br i1 %74, label %102, label %75
+
+75:                                               ; preds = %71
+  %76 = load i8, ptr %73, align 1
+  %77 = icmp eq i8 %76, 0
+  br i1 %77, label %78, label %102
+
+78:                                               ; preds = %75
+  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.195) #26
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %81, label %102
+
+81:                                               ; preds = %78
+  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.197) #26
+  %83 = icmp eq ptr %82, null
+  %84 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 0, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %0, i64 32
+  %86 = load i32, ptr %85, align 8
+  switch i32 %86, label %93 [
+    i32 2, label %87
+    i32 4, label %90
+  ]
+
+87:                                               ; preds = %81
+  %88 = fptrunc double %72 to half
+  store half %88, ptr %84, align 8
+  %89 = fpext half %88 to double
+  br label %94
+
+90:                                               ; preds = %81
+  %91 = call float @strtof(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  store float %91, ptr %84, align 8
+  %92 = fpext float %91 to double
+  br label %94
+
+93:                                               ; preds = %81
+  store double %72, ptr %84, align 8
+  br label %94
+
+94:                                               ; preds = %93, %90, %87
+  %95 = phi double [ %89, %87 ], [ %92, %90 ], [ %72, %93 ]
+  %96 = call double @llvm.fabs.f64(double %95)
+  %97 = fcmp oeq double %96, 0x7FF0000000000000
+  %98 = select i1 %97, i1 %83, i1 false
+  %99 = select i1 %98, ptr @.str.198, ptr null
+  br label %102
+
+100:                                              ; preds = %65
+  %101 = getelementptr inbounds i8, ptr %3, i64 %66
+  store ptr %101, ptr %4, align 8
+  br label %102
+
+102:                                              ; preds = %71, %75, %78, %94, %100
+  %103 = phi ptr [ %99, %94 ], [ @.str.196, %78 ], [ @.str.196, %75 ], [ @.str.196, %71 ], [ @.str.194, %100 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #24
+  br label %137
+
+104:                                              ; preds = %54
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %5) #24
+  %105 = icmp eq i8 %55, 105
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  %106 = getelementptr inbounds i8, ptr %0, i64 32
+  %107 = load i32, ptr %106, align 8
+  %108 = select i1 %105, i32 65, i32 64
+  %109 = shl i32 %107, 3
+  %110 = sub i32 %108, %109
+  %111 = zext nneg i32 %110 to i64
+  %112 = lshr i64 -1, %111
+  %113 = call fastcc i1 @parse_integer(ptr noundef %8, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  br i1 %113, label %114, label %135
+
+114:                                              ; preds = %104
+  %115 = tail call ptr @__errno_location() #30
+  %116 = load i32, ptr %115, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %135
+
+118:                                              ; preds = %114
+  %119 = load i8, ptr %5, align 4, !range !4, !noundef !5
+  %120 = trunc nuw i8 %119 to i1
+  %121 = load i64, ptr %6, align 8
+  %122 = icmp eq i64 %121, 0
+  %123 = xor i1 %120, true
+  %124 = select i1 %123, i1 true, i1 %122
+  %125 = or i1 %105, %124
+  br i1 %125, label %126, label %135
+
+126:                                              ; preds = %118
+  %127 = and i1 %105, %120
+  %128 = zext i1 %127 to i64
+  %129 = add i64 %112, %128
+  %130 = icmp ugt i64 %121, %129
+  br i1 %130, label %135, label %131
+
+131:                                              ; preds = %126
+  %132 = sub i64 0, %121
+  %133 = select i1 %120, i64 %132, i64 %121
+  %134 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %133, ptr %134, align 8
+  br label %135
+
+135:                                              ; preds = %114, %126, %118, %104, %131
+  %136 = phi ptr [ null, %131 ], [ @.str.192, %104 ], [ @.str.193, %118 ], [ @.str.193, %126 ], [ @.str.193, %114 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %5) #24
+  br label %137
+
+137:                                              ; preds = %45, %50, %36, %135, %102
+  %138 = phi ptr [ %103, %102 ], [ %136, %135 ], [ null, %36 ], [ null, %45 ], [ %53, %50 ]
+  ret ptr %138
 }
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @access(ptr nocapture noundef readonly, i32 noundef) local_unnamed_addr #1
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strpbrk(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #1
 
 ; Function Attrs: nofree nounwind
 declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #1
@@ -10395,15 +10885,99 @@ declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #1
 ; Function Attrs: nofree nounwind
 declare noundef i64 @fread(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #1
 
+; Function Attrs: nofree nounwind
+define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3, i64 noundef %4) unnamed_addr #1 {
+  %6 = getelementptr inbounds i8, ptr %2, i64 24
+  %7 = load i32, ptr %6, align 8
+  %8 = icmp ne i32 %7, 0
+  %9 = icmp sgt i64 %4, 0
+  %10 = and i1 %8, %9
+  br i1 %10, label %11, label %19
+
+11:                                               ; preds = %5, %29
+  %12 = phi i32 [ %30, %29 ], [ %7, %5 ]
+  %13 = phi i64 [ %32, %29 ], [ 0, %5 ]
+  %14 = icmp sgt i32 %12, 1
+  br i1 %14, label %15, label %29
+
+15:                                               ; preds = %11
+  %16 = getelementptr i8, ptr %3, i64 %13
+  %17 = zext nneg i32 %12 to i64
+  %18 = add nsw i64 %17, -1
+  br label %36
+
+19:                                               ; preds = %29, %5
+  %20 = getelementptr inbounds i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %23 = icmp ne i32 %22, 0
+  %24 = icmp slt i64 %4, 1
+  %25 = or i1 %23, %24
+  br i1 %25, label %60, label %26
+
+26:                                               ; preds = %19
+  %27 = load i8, ptr %3, align 1
+  %28 = icmp ugt i8 %27, 1
+  br i1 %28, label %50, label %55
+
+29:                                               ; preds = %36, %11
+  %30 = load i32, ptr %6, align 8
+  %31 = sext i32 %30 to i64
+  %32 = add nsw i64 %13, %31
+  %33 = icmp ne i32 %30, 0
+  %34 = icmp slt i64 %32, %4
+  %35 = select i1 %33, i1 %34, i1 false
+  br i1 %35, label %11, label %19, !llvm.loop !90
+
+36:                                               ; preds = %15, %36
+  %37 = phi i64 [ 0, %15 ], [ %43, %36 ]
+  %38 = phi i64 [ %18, %15 ], [ %44, %36 ]
+  %39 = getelementptr i8, ptr %16, i64 %37
+  %40 = load i8, ptr %39, align 1
+  %41 = getelementptr i8, ptr %16, i64 %38
+  %42 = load i8, ptr %41, align 1
+  store i8 %42, ptr %39, align 1
+  store i8 %40, ptr %41, align 1
+  %43 = add nuw nsw i64 %37, 1
+  %44 = add nsw i64 %38, -1
+  %45 = icmp slt i64 %43, %44
+  br i1 %45, label %36, label %29, !llvm.loop !91
+
+46:                                               ; preds = %55
+  %47 = getelementptr inbounds i8, ptr %3, i64 %57
+  %48 = load i8, ptr %47, align 1
+  %49 = icmp ugt i8 %48, 1
+  br i1 %49, label %50, label %55, !llvm.loop !92
+
+50:                                               ; preds = %46, %26
+  %51 = phi i1 [ %25, %26 ], [ %59, %46 ]
+  %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
+  %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
+  %54 = zext i8 %53 to i32
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.266, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  br label %60
+
+55:                                               ; preds = %26, %46
+  %56 = phi i64 [ %57, %46 ], [ 0, %26 ]
+  %57 = add nuw nsw i64 %56, 1
+  %58 = icmp sge i64 %57, %4
+  %59 = select i1 %23, i1 true, i1 %58
+  br i1 %59, label %60, label %46, !llvm.loop !92
+
+60:                                               ; preds = %55, %19, %50
+  %61 = phi i1 [ %51, %50 ], [ %25, %19 ], [ %59, %55 ]
+  ret i1 %61
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
 declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.212)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.219)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.222)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -10445,7 +11019,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %25, i64 %34, i1 false)
   %35 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %34
   store i8 0, ptr %35, align 1
-  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.214, i64 noundef 4) #26
+  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.225, i64 noundef 4) #26
   %37 = icmp eq i32 %36, 0
   %38 = getelementptr inbounds i8, ptr %1, i64 16
   %39 = zext i1 %37 to i8
@@ -10453,7 +11027,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   br i1 %37, label %43, label %40
 
 40:                                               ; preds = %33
-  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.215, i64 noundef 5) #26
+  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.226, i64 noundef 5) #26
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %81
 
@@ -10461,9 +11035,9 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %44 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %44, align 4
   %45 = getelementptr inbounds i8, ptr %6, i64 1
-  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.217) #26
+  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.227) #26
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
-  %48 = getelementptr inbounds i8, ptr %1, i64 24
+  %48 = getelementptr inbounds i8, ptr %1, i64 32
   br label %49
 
 49:                                               ; preds = %78, %43
@@ -10499,7 +11073,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %68 = sext i32 %64 to i64
   %69 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 %68
   store i64 %55, ptr %69, align 8
-  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.217) #26
+  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.227) #26
   %71 = getelementptr inbounds i8, ptr %56, i64 %70
   %72 = load i8, ptr %71, align 1
   switch i8 %72, label %78 [
@@ -10509,7 +11083,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
 
 73:                                               ; preds = %66
   %74 = getelementptr inbounds i8, ptr %71, i64 1
-  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.217) #26
+  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.227) #26
   %76 = getelementptr inbounds i8, ptr %74, i64 %75
   br label %78
 
@@ -10520,7 +11094,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %79 = phi i1 [ false, %63 ], [ false, %58 ], [ false, %53 ], [ false, %66 ], [ true, %73 ], [ true, %77 ]
   %80 = phi ptr [ %50, %63 ], [ %50, %58 ], [ %50, %53 ], [ %71, %66 ], [ %76, %73 ], [ %71, %77 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  br i1 %79, label %49, label %81, !llvm.loop !88
+  br i1 %79, label %49, label %81, !llvm.loop !93
 
 81:                                               ; preds = %78, %49, %28, %24, %40, %2, %12, %21
   %82 = phi i1 [ false, %21 ], [ false, %12 ], [ false, %2 ], [ false, %28 ], [ false, %24 ], [ false, %40 ], [ %52, %49 ], [ %52, %78 ]
@@ -10535,17 +11109,17 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.213, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.224, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
-  br i1 %8, label %31, label %9, !llvm.loop !89
+  br i1 %8, label %31, label %9, !llvm.loop !94
 
 9:                                                ; preds = %2, %4
   %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = zext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.216, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.228, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #26
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -10553,7 +11127,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #26
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.217) #26
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.227) #26
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -10561,7 +11135,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.217) #26
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.227) #26
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 
@@ -10576,8 +11150,8 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
   ret ptr %32
 }
 
-; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
-declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
 declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
@@ -10648,7 +11222,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %46 = shl nuw nsw i64 %28, 10
   %47 = icmp ugt i64 %28, 1024
   %48 = select i1 %47, i1 true, i1 %45
-  br i1 %48, label %30, label %27, !llvm.loop !90
+  br i1 %48, label %30, label %27, !llvm.loop !95
 
 49:                                               ; preds = %62, %36
   %50 = call i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #24
@@ -10678,7 +11252,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %66 = load i32, ptr %39, align 8
   %67 = sext i32 %66 to i64
   %68 = icmp slt i64 %65, %67
-  br i1 %68, label %53, label %49, !llvm.loop !91
+  br i1 %68, label %53, label %49, !llvm.loop !96
 
 69:                                               ; preds = %49
   %70 = load i64, ptr %3, align 8
@@ -10694,7 +11268,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %78 = select i1 %76, i64 1, i64 %77
   %79 = icmp sgt i64 %78, 1048576
   %80 = select i1 %79, i1 true, i1 %75
-  br i1 %80, label %44, label %36, !llvm.loop !92
+  br i1 %80, label %44, label %36, !llvm.loop !97
 
 81:                                               ; preds = %30, %18
   %82 = phi i32 [ %20, %18 ], [ %34, %30 ]
@@ -10704,7 +11278,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %86 = load i32, ptr %85, align 8
   %87 = sext i32 %86 to i64
   %88 = icmp slt i64 %83, %87
-  br i1 %88, label %18, label %89, !llvm.loop !93
+  br i1 %88, label %18, label %89, !llvm.loop !98
 
 89:                                               ; preds = %30, %81, %2
   %90 = phi i32 [ -1, %2 ], [ -2, %30 ], [ %82, %81 ]
@@ -10746,6 +11320,9 @@ declare i32 @llvm.smax.i32(i32, i32) #21
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umin.i64(i64, i64) #21
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #21
+
 ; Function Attrs: nofree nounwind willreturn memory(argmem: read)
 declare ptr @memchr(ptr, i32, i64) local_unnamed_addr #22
 
@@ -10777,7 +11354,7 @@ attributes #15 = { mustprogress nofree nounwind willreturn "frame-pointer"="non-
 attributes #16 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
 attributes #17 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
 attributes #18 = { nofree "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
-attributes #19 = { mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #19 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
 attributes #20 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
 attributes #21 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #22 = { nofree nounwind willreturn memory(argmem: read) }
@@ -10876,11 +11453,11 @@ attributes #33 = { nounwind allocsize(0) }
 !78 = distinct !{!78, !7, !8}
 !79 = distinct !{!79, !7, !8}
 !80 = distinct !{!80, !7, !8}
-!81 = distinct !{!81, !7, !8}
-!82 = distinct !{!82, !8}
+!81 = distinct !{!81, !8}
+!82 = distinct !{!82, !7, !8}
 !83 = distinct !{!83, !7, !8}
-!84 = distinct !{!84, !7, !8}
-!85 = distinct !{!85, !8}
+!84 = distinct !{!84, !8}
+!85 = distinct !{!85, !7, !8}
 !86 = distinct !{!86, !7, !8}
 !87 = distinct !{!87, !7, !8}
 !88 = distinct !{!88, !7, !8}
@@ -10889,3 +11466,8 @@ attributes #33 = { nounwind allocsize(0) }
 !91 = distinct !{!91, !7, !8}
 !92 = distinct !{!92, !7, !8}
 !93 = distinct !{!93, !7, !8}
+!94 = distinct !{!94, !7, !8}
+!95 = distinct !{!95, !7, !8}
+!96 = distinct !{!96, !7, !8}
+!97 = distinct !{!97, !7, !8}
+!98 = distinct !{!98, !7, !8}

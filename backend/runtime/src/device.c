@@ -5,10 +5,11 @@ static descend_program *programs;
 
 /* count is the number of GPUs that a program can use, or on the CPU that it stands for. */
 static struct {
-	bool decided, cuda, announce;
+	bool decided, cuda, announce, missing;
 	int count;
 	pthread_mutex_t lock;
-} device = {.lock = PTHREAD_MUTEX_INITIALIZER};
+	const char *wished_by;
+} device = {.lock = PTHREAD_MUTEX_INITIALIZER, .wished_by = "DESCEND_DEVICE"};
 
 /* The GPU of the next allocation of this thread. */
 static _Thread_local int next_device;
@@ -61,7 +62,8 @@ static bool use_device(const descend_site *site) {
 	} else if (!strcmp(wish, "auto")) {
 		ok = cpu_open(site);
 	} else {
-		set_error(site, "DESCEND_DEVICE is cuda, but %s", why);
+		device.missing = true;
+		set_error(site, "%s is cuda, but %s", device.wished_by, why);
 	}
 	if (ok && !device.decided) {
 		if (device.announce)

@@ -27,7 +27,7 @@ static void put_line(FILE *f, const char *s) {
 	fputc('\n', f);
 }
 
-/* Wrong usage ends the program with status 2, a failed run with 1. */
+/* Wrong usage ends the program with status 2, a failed run with 1, a missing device with 3. */
 static int report(const char *program, int status) {
 	const char *file = getenv("DESCEND_REPORT");
 	FILE *f = file && *file ? fopen(file, "w") : NULL;
@@ -50,39 +50,77 @@ static const char *find_value(const char *s, const char *name) {
 	return !strncmp(s, name, n) && s[n] == '=' ? s + n + 1 : NULL;
 }
 
-/* The value of a scalar from text. */
-static bool parse_scalar(const descend_param *p, argument *a) {
-	const char *s = a->given;
-	char *end;
+/* Reads an integer as programs have them: 12, -1_000, 0xff, 0o17, 0b1010. errno is ERANGE if it has more than 64 bits. */
+static bool parse_integer(const char *s, bool *negative, uint64_t *value) {
+	*negative = *s == '-';
+	s += *s == '-' || *s == '+';
+	uint64_t base = 10;
+	if (*s == '0' && s[1] && s[2]) {
+		int c = s[1] | 32;
+		base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 10;
+		s += base == 10 ? 0 : 2;
+	}
+	if (base == 10 && *s == '_')
+		return false;
+	bool digits = false;
 	errno = 0;
+	for (*value = 0; *s; s++) {
+		if (*s == '_')
+			continue;
+		uint64_t d = *s >= '0' && *s <= '9' ? *s - '0' : (*s | 32) >= 'a' && (*s | 32) <= 'f' ? (*s | 32) - 'a' + 10 : 99;
+		if (d >= base)
+			return false;
+		if (__builtin_mul_overflow(*value, base, value) || __builtin_add_overflow(*value, d, value))
+			errno = ERANGE;
+		digits = true;
+	}
+	return digits;
+}
+
+/* Reads a decimal number, inf or nan; NULL, or what is wrong. */
+static const char *parse_float(const descend_param *p, argument *a) {
+	char text[400], *end = text;
+	for (const char *s = a->given; *s; s++)
+		if (*s != '_' || s == a->given)
+			if ((*end++ = *s), end == text + sizeof text - 1)
+				return "expected a number of type";
+	*end = 0;
+	double v = strtod(text, &end);
+	if (end == text || *end || strpbrk(text, "xX_"))
+		return "expected a decimal number of type";
+	bool infinite = strpbrk(text, "iI") != NULL;
+	a->scalar.bits = 0;
+	if (p->size == 2)
+		a->scalar.f16 = (_Float16)v, v = (double)a->scalar.f16;
+	else if (p->size == 4)
+		a->scalar.f32 = strtof(text, &end), v = (double)a->scalar.f32;
+	else
+		a->scalar.f64 = v;
+	return __builtin_isinf(v) && !infinite ? "too large, where infinity is inf, for" : NULL;
+}
+
+/* Reads the value of a scalar; NULL, or what is wrong with it, to say before its type. */
+static const char *parse_scalar(const descend_param *p, argument *a) {
+	const char *s = a->given, *end;
 	for (int i = 0; p->num_enums && i < p->enums->count; i++) /* Op::Add is Add */
 		if (!strcmp(s, p->enums->variants[i]) || ((end = strrchr(s, ':')) && !strcmp(end + 1, p->enums->variants[i]))) {
 			a->scalar.bits = (uint64_t)i;
-			return true;
+			return NULL;
 		}
 	if (!strcmp(p->elem, "bool")) {
 		a->scalar.bits = !strcmp(s, "true");
-		return a->scalar.bits || !strcmp(s, "false");
+		return a->scalar.bits || !strcmp(s, "false") ? NULL : "expected true or false, of type";
 	}
-	if (p->elem[0] == 'f') {
-		double v = strtod(s, &end);
-		if (p->size == 2)
-			a->scalar.f16 = (_Float16)v;
-		else if (p->size == 4)
-			a->scalar.f32 = strtof(s, &end);
-		else
-			a->scalar.f64 = v;
-		return end != s && !*end;
-	}
-	int bits = 8 * p->size;
-	if (p->elem[0] == 'i') {
-		long long v = strtoll(s, &end, 0), most = (long long)(UINT64_MAX >> (65 - bits));
-		a->scalar.bits = (uint64_t)v;
-		return end != s && !*end && !errno && v <= most && v >= -most - 1;
-	}
-	unsigned long long v = strtoull(s, &end, 0);
-	a->scalar.bits = v;
-	return end != s && !*end && !errno && *s != '-' && v <= UINT64_MAX >> (64 - bits);
+	if (p->elem[0] == 'f')
+		return parse_float(p, a);
+	bool negative, is_signed = p->elem[0] == 'i';
+	uint64_t v, most = UINT64_MAX >> (64 - 8 * p->size + is_signed);
+	if (!parse_integer(s, &negative, &v))
+		return "expected an integer of type";
+	if (errno || (negative && v && !is_signed) || v > most + (negative && is_signed))
+		return "does not fit into";
+	a->scalar.bits = negative ? -v : v;
+	return NULL;
 }
 
 /* Reads random or random:SEED. */
@@ -230,6 +268,15 @@ static bool solve_nats(command *c) {
 	return true;
 }
 
+/* Says what an array is given as, of what is no file. */
+static void no_file(const descend_param *p, const argument *a) {
+	argument other = *a;
+	if (*a->given == '[' || strchr(a->given, ',') || !parse_scalar(p, &other))
+		set_error(NULL, "--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements", p->name, a->given);
+	else
+		set_error(NULL, "--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]", p->name, a->given);
+}
+
 /* Reads files and values, and makes generated arrays. */
 static bool bind_arguments(command *c) {
 	const descend_function *f = c->f;
@@ -240,10 +287,13 @@ static bool bind_arguments(command *c) {
 			continue;
 		if (!a->given)
 			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota, random[:SEED]" : "VALUE"), false;
-		if (!is_buffer(p) && !parse_scalar(p, a))
-			return set_error(NULL, "--arg %s=%s: expected a value of type %s", p->name, a->given, p->elem), false;
+		const char *wrong = is_buffer(p) ? NULL : parse_scalar(p, a);
+		if (wrong)
+			return set_error(NULL, "--arg %s=%s: %s %s", p->name, a->given, wrong, p->elem), false;
 		npy_header h;
 		if (is_buffer(p) && !is_generator(a->given)) {
+			if (access(a->given, F_OK) && errno == ENOENT)
+				return no_file(p, a), false;
 			if (!npy_read(a->given, p, &h, &a->data))
 				return false;
 			memcpy(a->shape, h.shape, sizeof a->shape);
@@ -368,14 +418,15 @@ static bool set_option(command *c, const char *option, const char *value) {
 	if (!strcmp(option, "-D")) {
 		for (i = 0; i < f->num_nats; i++) {
 			const char *v = find_value(value, nat_param(f, i)->name);
-			char *end;
-			errno = 0;
+			bool negative;
+			uint64_t n;
 			if (!v)
 				continue;
-			long long n = strtoll(v, &end, 10);
-			if (end == v || *end || errno || n < 0)
+			if (!parse_integer(v, &negative, &n) || (negative && (n || errno)))
 				return set_error(NULL, "-D takes NAME=NUMBER, not %s", value), false;
-			c->nats[i] = n, c->known[i] = true;
+			if (errno || n > INT64_MAX)
+				return set_error(NULL, "-D %s: sizes are below 2^63 = 9223372036854775808", value), false;
+			c->nats[i] = (int64_t)n, c->known[i] = true;
 			return true;
 		}
 		return set_error(NULL, "-D %s: the nats of %s that are not constant in this program: %s", value, f->name, names_of(f, true)), false;
@@ -395,15 +446,23 @@ static bool set_option(command *c, const char *option, const char *value) {
 	return true;
 }
 
+/* Lists the functions, for messages: without those of modules and instances, of which the names have parts. */
+static const char *functions_of(const descend_program *p) {
+	static char out[1000];
+	size_t used = 0;
+	for (int i = 0; i < p->num_functions; i++)
+		if (!strstr(p->functions[i].name, "__") && used + strlen(p->functions[i].name) + 3 < sizeof out)
+			used += (size_t)snprintf(out + used, sizeof out - used, "%s%s", used ? ", " : "", p->functions[i].name);
+	return used ? out : "none";
+}
+
 static int usage(const descend_program *program, const descend_function *f, const char *name) {
 	printf("usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\n"
 		"       [--device=cpu|cuda|auto] [--stats]\n\n%s takes\n", name, f->name);
 	for (int i = 0; i < f->num_params; i++)
 		printf("    %-16s %s%s\n", f->params[i].name, f->params[i].written ? "&uniq " : "", f->params[i].type);
-	printf("\nAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\nFunctions:");
-	for (int i = 0; i < program->num_functions; i++)
-		printf(" %s", program->functions[i].name);
-	printf("\n");
+	printf("\nAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\nFunctions: %s\n"
+		"Status: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\n", functions_of(program));
 	return 0;
 }
 
@@ -449,13 +508,13 @@ DESCEND_RT int descend_main(descend_program *program, const char *function, int 
 		if (!strcmp(given[i].option, "--fn"))
 			function = given[i].value;
 		else if (!strcmp(given[i].option, "--device"))
-			setenv("DESCEND_DEVICE", given[i].value, 1);
+			setenv("DESCEND_DEVICE", given[i].value, 1), device.wished_by = "--device";
 	const char *wish = getenv("DESCEND_DEVICE");
 	if (wish && *wish && strcmp(wish, "cpu") && strcmp(wish, "cuda") && strcmp(wish, "auto"))
 		return set_error(NULL, "the device must be cpu, cuda or auto, not %s", wish), report(name, 2);
 	const descend_function *f = find_function(program, function);
 	if (!f)
-		return set_error(NULL, "there is no function %s; see %s --help", function, name), report(name, 2);
+		return set_error(NULL, "there is no function %s; the program has %s", function, functions_of(program)), report(name, 2);
 	if (help)
 		return usage(program, f, name);
 	device.announce = !getenv("DESCEND_REPORT");
@@ -475,7 +534,7 @@ DESCEND_RT int descend_main(descend_program *program, const char *function, int 
 		if (!f->clauses[i].holds(c.nats))
 			return set_error(NULL, "%s cannot run with these sizes: it needs `%s`", f->name, f->clauses[i].text), report(name, 1);
 	if (!run(&c))
-		return report(name, 1);
+		return report(name, device.missing ? 3 : 1);
 	for (int i = 0; i < f->num_params; i++)
 		if (c.args[i].out && !npy_write(c.args[i].out, &f->params[i], c.args[i].shape, c.args[i].data))
 			return report(name, 2);

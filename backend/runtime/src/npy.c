@@ -1,4 +1,4 @@
-/* Arrays in .npy files: versions 1 to 3, C order, little-endian. */
+/* Arrays in .npy files: versions 1 to 3, C order. */
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -8,6 +8,7 @@ typedef struct {
 	char descr[16];
 	bool fortran;
 	int rank;
+	int swapped; /* bytes of numbers in big-endian order, 0 of others */
 	int64_t shape[MAX_RANK];
 } npy_header;
 
@@ -23,13 +24,28 @@ static const char *npy_descr(const char *elem) {
 	return "?";
 }
 
-/* Whether two type strings mean the same little-endian type. */
+/* A type string without the order of bytes. */
+static const char *plain_descr(const char *a) { return a + (*a && strchr("<=|>", *a)); }
+
+/* Whether two type strings mean the same type, in whatever order of bytes. */
 static bool same_descr(const char *a, const char *want) {
-	if (*a == '>')
-		return a[1] && a[2] == '1' && !strcmp(a + 1, want + 1);
-	if (!strcmp(a, "?") || !strcmp(a, "|?"))
-		a = "|b1";
-	return !strcmp(a + (strchr("<=|", *a) ? 1 : 0), want + 1);
+	a = plain_descr(a);
+	return !strcmp(strcmp(a, "?") ? a : "b1", want + 1);
+}
+
+/* How NumPy makes an array of the type of a parameter of one of another type; "" if it does not, or imaginary parts would go. */
+static const char *conversion(const char *descr, const descend_param *p) {
+	static char out[80];
+	const char *from = plain_descr(descr), *to = plain_descr(p->complex ? p->complex : npy_descr(p->elem));
+	const char *kind = *to == 'f' ? "float" : *to == 'i' ? "int" : *to == 'u' ? "uint" : *to == 'c' ? "complex" : "bool";
+	bool raw = !p->complex && !strcmp(p->elem, "u8") && !strstr(p->type, "u8"); /* the bytes of structs */
+	if (raw || !*from || !strchr(p->complex ? "fiub?c" : "fiub?", *from))
+		return "";
+	if (*to == 'b')
+		snprintf(out, sizeof out, "; NumPy converts it: .astype(\"bool\")");
+	else
+		snprintf(out, sizeof out, "; NumPy converts it: .astype(\"%s%d\")", kind, 8 * atoi(to + 1));
+	return out;
 }
 
 static const char *skip(const char *s) { return s + strspn(s, " \t\r\n"); }
@@ -106,22 +122,38 @@ static bool npy_read_header(FILE *f, const char *file, npy_header *h) {
 	}
 	text[length] = 0;
 	bool ok = npy_parse(text, h);
-	free(text);
+	const char *descr = npy_value(text, "descr");
 	if (!ok)
-		set_error(NULL, "%s: the header is malformed", file);
+		set_error(NULL, descr && (*descr == '[' || *descr == '(') ? "%s: the elements are structures (a structured dtype); only plain scalars can be read" :
+			"%s: the header is malformed", file);
+	free(text);
 	return ok;
 }
 
 /* Takes complex numbers for the bytes of the structs that a parameter has: a dimension more, which changes no order. */
 static void npy_complex(npy_header *h, const descend_param *p) {
-	if (!p->complex || h->rank == MAX_RANK || *h->descr == '>' || !same_descr(h->descr, p->complex))
+	if (!p->complex || h->rank == MAX_RANK || !same_descr(h->descr, p->complex))
 		return;
+	h->swapped = *h->descr == '>' ? atoi(p->complex + 2) / 2 : 0; /* each part by itself */
 	int above1 = 0;
 	for (int i = 0; i < h->rank; i++)
 		above1 += h->shape[i] != 1;
 	h->fortran = h->fortran && above1 > 1;
 	h->shape[h->rank++] = atoi(p->complex + 2);
 	strcpy(h->descr, "|u1");
+}
+
+/* Puts the bytes of numbers in our order, and wants bools to be some. */
+static bool npy_finish(const char *file, const descend_param *p, const npy_header *h, unsigned char *data, int64_t bytes) {
+	for (int64_t i = 0; h->swapped && i < bytes; i += h->swapped)
+		for (int low = 0, high = h->swapped - 1; low < high; low++, high--) {
+			unsigned char c = data[i + low];
+			data[i + low] = data[i + high], data[i + high] = c;
+		}
+	for (int64_t i = 0; !strcmp(p->elem, "bool") && i < bytes; i++)
+		if (data[i] > 1)
+			return set_error(NULL, "%s: element %lld is the byte %d, which is no bool", file, (long long)i, data[i]), false;
+	return true;
 }
 
 /* Reads an array of elements of a type. The caller frees data. */
@@ -136,6 +168,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 		set_error(NULL, "%s: is a folder", file);
 	} else if (npy_read_header(f, file, h)) {
 		char shape[200];
+		h->swapped = *h->descr == '>' && p->size > 1 ? p->size : 0;
 		npy_complex(h, p);
 		format_shape(shape, sizeof shape, h->rank, h->shape);
 		int64_t count = 1, bytes = 0;
@@ -147,7 +180,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 		}
 		fits = fits && !__builtin_mul_overflow(count, p->size, &bytes);
 		if (!same_descr(h->descr, npy_descr(p->elem)))
-			set_error(NULL, "%s: holds '%s', the parameter is %s ('%s')", file, h->descr, p->type, npy_descr(p->elem));
+			set_error(NULL, "%s: holds '%s', the parameter is %s ('%s')%s", file, h->descr, p->type, npy_descr(p->elem), conversion(h->descr, p));
 		else if (h->rank != p->rank)
 			set_error(NULL, "%s: has shape %s, the parameter is %s with %d dimensions", file, shape, p->type, p->rank);
 		else if (h->fortran && above1 > 1 && count > 0)
@@ -162,7 +195,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 		else if (fread(*data, 1, (size_t)bytes, f) != (size_t)bytes)
 			set_error(NULL, "%s: truncated: shape %s of %s needs %lld bytes", file, shape, p->elem, (long long)bytes);
 		else
-			ok = true;
+			ok = npy_finish(file, p, h, *data, bytes);
 	}
 	fclose(f);
 	if (!ok) {
