@@ -320,6 +320,8 @@ func (x *checker) operation(op *ir.Operation) {
 		x.selects(op, o)
 	case descend.AtOp:
 		x.element(o)
+	case descend.BinaryOp:
+		x.division(o)
 	case descend.IndexOp:
 		x.index(o)
 	case exec.SplitOp:
