@@ -203,7 +203,7 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=text32.npy", "text32.npy: holds '<U1', the parameter is [f32; 128] ('<f4')\n"},
 		{"--arg h=structs.npy", "structs.npy: the elements are structures (a structured dtype); only plain scalars can be read"},
 		{"--arg h=shape.npy", "shape.npy: dimension 0 is 64"},
-		{"--arg h=rank.npy", "rank.npy: has shape (128, 1), the parameter is [f32; 128] with 1 dimensions"},
+		{"--arg h=rank.npy", "rank.npy: has shape (128, 1), the parameter is [f32; 128] with 1 dimension\n"},
 		{"--arg h=short.npy", "short.npy: truncated: 511 bytes of data"},
 		{"--arg h=long.npy", "long.npy: too long: 513 bytes of data"},
 		{"--arg h=header.npy", "header.npy: truncated: it ends inside the header"},

@@ -111,7 +111,7 @@ def _address(f, p, x):
     if dtype != p.dtype:
         raise TypeError("%s: has dtype %s, the parameter is %s (%s)%s" % (what, dtype, p.text, p.complex or p.dtype, _conversion(dtype, p)))
     if len(shape) != len(p.shape):
-        raise ValueError("%s: has shape %s, the parameter is %s with %d dimensions" % (what, shape, p.text, len(p.shape)))
+        raise ValueError("%s: has shape %s, the parameter is %s with %d dimension%s" % (what, shape, p.text, len(p.shape), "" if len(p.shape) == 1 else "s"))
     if not contiguous:
         order = "in Fortran order" if fortran else "not contiguous"
         raise ValueError("%s: is %s; use numpy.ascontiguousarray" % (what, order))

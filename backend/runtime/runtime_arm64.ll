@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum 56b3b5c7b7702f2e.
+; Made by `go generate ./backend/runtime` of sources with the sum af40a8a7e1dd89ab.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 target triple = "aarch64-unknown-linux-gnu"
@@ -271,80 +271,81 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.201 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
 @.str.202 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
 @.str.203 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
-@.str.204 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
-@.str.205 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.206 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.207 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.208 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.209 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.210 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.211 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.212 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.213 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.214 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.215 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.216 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.217 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.218 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.219 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.220 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
-@.str.221 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.222 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.223 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.224 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.225 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.226 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.227 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.228 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.229 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.231 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.232 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.233 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.234 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
-@.str.235 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.236], [2 x ptr] [ptr @.str.237, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.229], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257]], align 8
-@.str.236 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.237 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.238 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.239 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.240 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.247 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.248 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.249 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.250 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.251 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.252 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.253 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.254 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.255 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.256 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.257 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.204 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
+@.str.205 = private unnamed_addr constant [2 x i8] c"s\00", align 1
+@.str.206 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.207 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.208 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.209 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.210 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.211 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.212 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.213 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.214 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.215 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.216 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.217 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.218 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.219 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.220 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.221 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.222 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.223 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.224 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.225 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.226 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.227 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.228 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.229 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.230 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.232 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.233 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.234 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.235 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.236 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.230], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246], [2 x ptr] [ptr @.str.247, ptr @.str.248], [2 x ptr] [ptr @.str.249, ptr @.str.250], [2 x ptr] [ptr @.str.251, ptr @.str.252], [2 x ptr] [ptr @.str.253, ptr @.str.254], [2 x ptr] [ptr @.str.255, ptr @.str.256], [2 x ptr] [ptr @.str.257, ptr @.str.258]], align 8
+@.str.237 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.238 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.239 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.240 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.247 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.248 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.249 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.251 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.252 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.253 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.254 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.255 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.256 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.257 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.258 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
 @conversion.out = internal global [80 x i8] zeroinitializer, align 1
-@.str.258 = private unnamed_addr constant [6 x i8] c"float\00", align 1
-@.str.259 = private unnamed_addr constant [4 x i8] c"int\00", align 1
-@.str.260 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
-@.str.261 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
-@.str.262 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
-@.str.263 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
-@.str.264 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
-@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
-@.str.266 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
-@.str.267 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.268 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.269 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.270 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.271 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.272 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.273 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.274 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.275 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.276 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.259 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.260 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.261 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.262 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.263 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.264 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.267 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.268 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.269 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.270 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.271 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.272 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.273 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.274 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.275 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.276 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.277 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -5632,14 +5633,14 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #24
-  %781 = select i1 %780, ptr @.str.14, ptr @.str.271
+  %781 = select i1 %780, ptr @.str.14, ptr @.str.272
   %782 = call i32 @getpid() #24
   %783 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %781, ptr noundef nonnull %763, i32 noundef %782) #24
   %784 = icmp sgt i32 %783, 4095
   br i1 %784, label %785, label %786
 
 785:                                              ; preds = %779
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.272, ptr noundef nonnull %763)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.273, ptr noundef nonnull %763)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
@@ -5676,7 +5677,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %806 = select i1 %805, ptr @.str.15, ptr @.str.163
   %807 = getelementptr inbounds i64, ptr %768, i64 %801
   %808 = load i64, ptr %807, align 8
-  %809 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %803, i64 noundef %804, ptr noundef nonnull @.str.231, ptr noundef nonnull %806, i64 noundef %808) #24
+  %809 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %803, i64 noundef %804, ptr noundef nonnull @.str.232, ptr noundef nonnull %806, i64 noundef %808) #24
   %810 = sext i32 %809 to i64
   %811 = add nsw i64 %802, %810
   %812 = add nuw nsw i64 %801, 1
@@ -5689,7 +5690,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %817 = getelementptr inbounds i8, ptr %8, i64 %798
   %818 = sub nsw i64 400, %798
   %819 = icmp eq i32 %793, 1
-  %820 = select i1 %819, ptr @.str.232, ptr @.str.60
+  %820 = select i1 %819, ptr @.str.233, ptr @.str.60
   %821 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %817, i64 noundef %818, ptr noundef nonnull @.str.14, ptr noundef nonnull %820) #24
   br label %822
 
@@ -5722,8 +5723,8 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   br label %840
 
 840:                                              ; preds = %828, %837, %822
-  %841 = phi ptr [ %823, %822 ], [ %839, %837 ], [ @.str.233, %828 ]
-  %842 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.273, ptr noundef %841, ptr noundef nonnull %8) #24
+  %841 = phi ptr [ %823, %822 ], [ %839, %837 ], [ @.str.234, %828 ]
+  %842 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.274, ptr noundef %841, ptr noundef nonnull %8) #24
   %843 = add nsw i32 %842, 74
   %844 = sdiv i32 %843, 64
   %845 = shl nsw i32 %844, 6
@@ -5756,7 +5757,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 858:                                              ; preds = %862, %840
   %859 = phi i64 [ %852, %840 ], [ %867, %862 ]
-  %860 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.274)
+  %860 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.275)
   %861 = icmp eq ptr %860, null
   br i1 %861, label %881, label %870
 
@@ -5778,7 +5779,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 873:                                              ; preds = %870
   %874 = xor i32 %842, -1
   %875 = add i32 %846, %874
-  %876 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %860, ptr noundef nonnull @.str.275, ptr noundef nonnull %7, i32 noundef %875, ptr noundef nonnull @.str.15) #24
+  %876 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %860, ptr noundef nonnull @.str.276, ptr noundef nonnull %7, i32 noundef %875, ptr noundef nonnull @.str.15) #24
   %877 = icmp sgt i32 %876, 0
   br i1 %877, label %878, label %881
 
@@ -5833,7 +5834,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 907:                                              ; preds = %905, %903
   %908 = call ptr @strerror(i32 noundef %902) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.276, ptr noundef nonnull %763, ptr noundef %908)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.277, ptr noundef nonnull %763, ptr noundef %908)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
@@ -6066,7 +6067,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %16 = getelementptr inbounds i8, ptr %15, i64 8
   %17 = load i32, ptr %16, align 8
   %18 = icmp sgt i32 %17, 0
-  br i1 %18, label %19, label %515
+  br i1 %18, label %19, label %517
 
 19:                                               ; preds = %1
   %20 = getelementptr inbounds i8, ptr %15, i64 24
@@ -6090,8 +6091,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %38 = getelementptr inbounds i8, ptr %14, i64 32
   br label %39
 
-39:                                               ; preds = %19, %510
-  %40 = phi i64 [ 0, %19 ], [ %511, %510 ]
+39:                                               ; preds = %19, %512
+  %40 = phi i64 [ 0, %19 ], [ %513, %512 ]
   %41 = load ptr, ptr %20, align 8
   %42 = getelementptr inbounds %struct.descend_param, ptr %41, i64 %40
   %43 = load ptr, ptr %21, align 8
@@ -6099,7 +6100,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %45 = getelementptr inbounds i8, ptr %42, i64 24
   %46 = load i32, ptr %45, align 8
   %47 = icmp eq i32 %46, 3
-  br i1 %47, label %508, label %48
+  br i1 %47, label %510, label %48
 
 48:                                               ; preds = %39
   %49 = getelementptr inbounds i8, ptr %44, i64 528
@@ -6115,7 +6116,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %57 = icmp ult i32 %56, 2
   %58 = select i1 %57, ptr @.str.186, ptr @.str.187
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %53, ptr noundef %55, ptr noundef %53, ptr noundef nonnull %58)
-  br label %508
+  br label %510
 
 59:                                               ; preds = %48
   %60 = add i32 %46, -1
@@ -6137,19 +6138,19 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %70 = getelementptr inbounds i8, ptr %42, i64 16
   %71 = load ptr, ptr %70, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %68, ptr noundef %69, ptr noundef nonnull %65, ptr noundef %71)
-  br label %508
+  br label %510
 
 72:                                               ; preds = %64
   call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %14) #24
   %73 = load i32, ptr %45, align 8
   %74 = add i32 %73, -1
   %75 = icmp ult i32 %74, 2
-  br i1 %75, label %76, label %506
+  br i1 %75, label %76, label %508
 
 76:                                               ; preds = %72
   %77 = load ptr, ptr %49, align 8
   %78 = call fastcc i1 @is_generator(ptr noundef %77)
-  br i1 %78, label %506, label %79
+  br i1 %78, label %508, label %79
 
 79:                                               ; preds = %76
   %80 = load ptr, ptr %49, align 8
@@ -6188,7 +6189,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %101 = load ptr, ptr %49, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
   call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %13) #24
-  br label %506
+  br label %508
 
 102:                                              ; preds = %83, %79
   %103 = load ptr, ptr %49, align 8
@@ -6203,7 +6204,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %109 = call ptr @strerror(i32 noundef %108) #24
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %103, ptr noundef %109)
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %506
+  br label %508
 
 110:                                              ; preds = %102
   store ptr null, ptr %44, align 8
@@ -6220,7 +6221,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 118:                                              ; preds = %114
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %103)
-  br label %500
+  br label %502
 
 119:                                              ; preds = %114, %110
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #24
@@ -6229,15 +6230,15 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %121, label %125, label %122
 
 122:                                              ; preds = %119
-  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.212, i64 6)
+  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.213, i64 6)
   %124 = icmp eq i32 %123, 0
   br i1 %124, label %128, label %125
 
 125:                                              ; preds = %122, %119
   %126 = icmp eq i64 %120, 0
-  %127 = select i1 %126, ptr @.str.215, ptr @.str.214
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %127)
-  br label %498
+  %127 = select i1 %126, ptr @.str.216, ptr @.str.215
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.214, ptr noundef %103, ptr noundef nonnull %127)
+  br label %500
 
 128:                                              ; preds = %122
   %129 = load i8, ptr %23, align 1
@@ -6252,8 +6253,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %132, %128
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
-  br label %498
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  br label %500
 
 137:                                              ; preds = %132
   %138 = load i8, ptr %23, align 1
@@ -6263,8 +6264,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 141:                                              ; preds = %137
   %142 = zext i8 %138 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103, i32 noundef %142)
-  br label %498
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i32 noundef %142)
+  br label %500
 
 143:                                              ; preds = %137
   %144 = load i8, ptr %24, align 1
@@ -6292,8 +6293,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %161, label %162, label %163
 
 162:                                              ; preds = %159
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i64 noundef %160)
-  br label %498
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i64 noundef %160)
+  br label %500
 
 163:                                              ; preds = %159
   %164 = add nuw nsw i64 %160, 1
@@ -6308,14 +6309,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 170:                                              ; preds = %167, %163
   call void @free(ptr noundef %165) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.216, ptr noundef %103)
-  br label %498
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  br label %500
 
 171:                                              ; preds = %167
   %172 = getelementptr inbounds i8, ptr %165, i64 %160
   store i8 0, ptr %172, align 1
   %173 = call fastcc i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
-  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.219)
+  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.220)
   br i1 %173, label %185, label %175
 
 175:                                              ; preds = %171
@@ -6329,15 +6330,15 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 180:                                              ; preds = %177
   %181 = icmp eq i8 %178, 40
-  %182 = select i1 %181, ptr @.str.220, ptr @.str.221
+  %182 = select i1 %181, ptr @.str.221, ptr @.str.222
   br label %183
 
 183:                                              ; preds = %180, %177, %175
-  %184 = phi ptr [ @.str.221, %175 ], [ @.str.220, %177 ], [ %182, %180 ]
+  %184 = phi ptr [ @.str.222, %175 ], [ @.str.221, %177 ], [ %182, %180 ]
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
   call void @free(ptr noundef %165) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br i1 %173, label %186, label %500
+  br i1 %173, label %186, label %502
 
 185:                                              ; preds = %171
   call void @free(ptr noundef %165) #24
@@ -6374,7 +6375,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 204:                                              ; preds = %202
   %205 = zext i8 %187 to i32
-  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %205, i64 5)
+  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %205, i64 5)
   %207 = icmp ne ptr %206, null
   %208 = zext i1 %207 to i64
   br label %209
@@ -6382,9 +6383,9 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 209:                                              ; preds = %204, %202
   %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
   %211 = getelementptr inbounds i8, ptr %14, i64 %210
-  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.233) #26
+  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.234) #26
   %213 = icmp eq i32 %212, 0
-  %214 = select i1 %213, ptr @.str.234, ptr %211
+  %214 = select i1 %213, ptr @.str.235, ptr %211
   %215 = getelementptr inbounds i8, ptr %197, i64 1
   %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #26
   %217 = icmp eq i32 %216, 0
@@ -6472,7 +6473,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %271 = select i1 %270, ptr @.str.15, ptr @.str.163
   %272 = getelementptr inbounds i64, ptr %34, i64 %266
   %273 = load i64, ptr %272, align 8
-  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.231, ptr noundef nonnull %271, i64 noundef %273) #24
+  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.232, ptr noundef nonnull %271, i64 noundef %273) #24
   %275 = sext i32 %274 to i64
   %276 = add nsw i64 %267, %275
   %277 = add nuw nsw i64 %266, 1
@@ -6485,7 +6486,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %282 = getelementptr inbounds i8, ptr %12, i64 %263
   %283 = sub nsw i64 200, %263
   %284 = icmp eq i32 %258, 1
-  %285 = select i1 %284, ptr @.str.232, ptr @.str.60
+  %285 = select i1 %284, ptr @.str.233, ptr @.str.60
   %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #24
   br label %287
 
@@ -6568,14 +6569,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %343
 
 343:                                              ; preds = %331, %340
-  %344 = phi ptr [ %342, %340 ], [ @.str.233, %331 ]
+  %344 = phi ptr [ %342, %340 ], [ @.str.234, %331 ]
   %345 = load i8, ptr %14, align 8
   %346 = icmp eq i8 %345, 0
   br i1 %346, label %352, label %347
 
 347:                                              ; preds = %343
   %348 = zext i8 %345 to i32
-  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %348, i64 5)
+  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %348, i64 5)
   %350 = icmp ne ptr %349, null
   %351 = zext i1 %350 to i64
   br label %352
@@ -6583,9 +6584,9 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 352:                                              ; preds = %347, %343
   %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
   %354 = getelementptr inbounds i8, ptr %14, i64 %353
-  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.233) #26
+  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.234) #26
   %356 = icmp eq i32 %355, 0
-  %357 = select i1 %356, ptr @.str.234, ptr %354
+  %357 = select i1 %356, ptr @.str.235, ptr %354
   %358 = getelementptr inbounds i8, ptr %344, i64 1
   %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #26
   %360 = icmp eq i32 %359, 0
@@ -6615,12 +6616,12 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %376
 
 376:                                              ; preds = %364, %373
-  %377 = phi ptr [ %375, %373 ], [ @.str.233, %364 ]
+  %377 = phi ptr [ %375, %373 ], [ @.str.234, %364 ]
   br i1 %346, label %383, label %378
 
 378:                                              ; preds = %376
   %379 = zext i8 %345 to i32
-  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %379, i64 5)
+  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %379, i64 5)
   %381 = icmp ne ptr %380, null
   %382 = zext i1 %381 to i64
   br label %383
@@ -6651,14 +6652,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %400
 
 400:                                              ; preds = %388, %397, %383
-  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.233, %388 ]
+  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.234, %388 ]
   %402 = load i8, ptr %401, align 1
   %403 = icmp eq i8 %402, 0
   br i1 %403, label %409, label %404
 
 404:                                              ; preds = %400
   %405 = zext i8 %402 to i32
-  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.235, i32 %405, i64 5)
+  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %405, i64 5)
   %407 = icmp ne ptr %406, null
   %408 = zext i1 %407 to i64
   br label %409
@@ -6675,7 +6676,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 413:                                              ; preds = %409
   %414 = icmp eq i8 %412, 99
-  %415 = select i1 %414, ptr @.str.261, ptr @.str.190
+  %415 = select i1 %414, ptr @.str.262, ptr @.str.190
   br label %418
 
 416:                                              ; preds = %409
@@ -6685,16 +6686,16 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %418
 
 418:                                              ; preds = %417, %416, %413, %409
-  %419 = phi ptr [ @.str.258, %409 ], [ %415, %413 ], [ @.str.259, %416 ], [ @.str.260, %417 ]
+  %419 = phi ptr [ @.str.259, %409 ], [ %415, %413 ], [ @.str.260, %416 ], [ @.str.261, %417 ]
   br i1 %387, label %420, label %426
 
 420:                                              ; preds = %418
-  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.239) #26
+  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.240) #26
   %422 = icmp eq i32 %421, 0
   br i1 %422, label %423, label %426
 
 423:                                              ; preds = %420
-  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.239) #26
+  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.240) #26
   %425 = icmp eq ptr %424, null
   br i1 %425, label %443, label %426
 
@@ -6704,7 +6705,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %428, label %443, label %429
 
 429:                                              ; preds = %426
-  %430 = select i1 %387, ptr @.str.263, ptr @.str.262
+  %430 = select i1 %387, ptr @.str.264, ptr @.str.263
   %431 = zext i8 %427 to i32
   %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #26
   %433 = icmp eq ptr %432, null
@@ -6715,7 +6716,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %435, label %436, label %437
 
 436:                                              ; preds = %434
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.264, i64 37, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.265, i64 37, i1 false)
   br label %443
 
 437:                                              ; preds = %434
@@ -6723,938 +6724,940 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #24
   %440 = trunc i64 %439 to i32
   %441 = shl nsw i32 %440, 3
-  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.265, ptr noundef nonnull %419, i32 noundef %441) #24
+  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.266, ptr noundef nonnull %419, i32 noundef %441) #24
   br label %443
 
 443:                                              ; preds = %437, %436, %429, %426, %423
   %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
-  br label %499
+  br label %501
 
 445:                                              ; preds = %352
   %446 = getelementptr inbounds i8, ptr %42, i64 40
   %447 = load i32, ptr %446, align 8
   %448 = icmp eq i32 %288, %447
-  br i1 %448, label %452, label %449
+  br i1 %448, label %454, label %449
 
 449:                                              ; preds = %445
   %450 = getelementptr inbounds i8, ptr %42, i64 8
   %451 = load ptr, ptr %450, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447)
-  br label %499
+  %452 = icmp eq i32 %447, 1
+  %453 = select i1 %452, ptr @.str.15, ptr @.str.205
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
+  br label %501
 
-452:                                              ; preds = %445
-  %453 = load i8, ptr %35, align 8, !range !4, !noundef !5
-  %454 = trunc nuw i8 %453 to i1
-  %455 = icmp ugt i32 %295, 1
-  %456 = select i1 %454, i1 %455, i1 false
-  %457 = icmp sgt i64 %293, 0
+454:                                              ; preds = %445
+  %455 = load i8, ptr %35, align 8, !range !4, !noundef !5
+  %456 = trunc nuw i8 %455 to i1
+  %457 = icmp ugt i32 %295, 1
   %458 = select i1 %456, i1 %457, i1 false
-  br i1 %458, label %459, label %460
+  %459 = icmp sgt i64 %293, 0
+  %460 = select i1 %458, i1 %459, i1 false
+  br i1 %460, label %461, label %462
 
-459:                                              ; preds = %452
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103)
-  br label %499
+461:                                              ; preds = %454
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103)
+  br label %501
 
-460:                                              ; preds = %452
-  br i1 %328, label %462, label %461
+462:                                              ; preds = %454
+  br i1 %328, label %464, label %463
 
-461:                                              ; preds = %460
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103, ptr noundef nonnull %12)
-  br label %499
+463:                                              ; preds = %462
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %12)
+  br label %501
 
-462:                                              ; preds = %460
-  %463 = load i32, ptr %36, align 8
-  %464 = and i32 %463, 61440
-  %465 = icmp eq i32 %464, 32768
-  br i1 %465, label %466, label %479
+464:                                              ; preds = %462
+  %465 = load i32, ptr %36, align 8
+  %466 = and i32 %465, 61440
+  %467 = icmp eq i32 %466, 32768
+  br i1 %467, label %468, label %481
 
-466:                                              ; preds = %462
-  %467 = load i64, ptr %37, align 8
-  %468 = call i64 @ftell(ptr noundef nonnull %104)
-  %469 = sub nsw i64 %467, %468
-  %470 = icmp eq i64 %469, %327
-  br i1 %470, label %479, label %471
+468:                                              ; preds = %464
+  %469 = load i64, ptr %37, align 8
+  %470 = call i64 @ftell(ptr noundef nonnull %104)
+  %471 = sub nsw i64 %469, %470
+  %472 = icmp eq i64 %471, %327
+  br i1 %472, label %481, label %473
 
-471:                                              ; preds = %466
-  %472 = call i64 @ftell(ptr noundef nonnull %104)
-  %473 = sub nsw i64 %467, %472
-  %474 = icmp slt i64 %473, %327
-  %475 = select i1 %474, ptr @.str.208, ptr @.str.209
-  %476 = call i64 @ftell(ptr noundef nonnull %104)
-  %477 = sub nsw i64 %467, %476
-  %478 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %475, i64 noundef %477, ptr noundef nonnull %12, ptr noundef %478, i64 noundef %327)
-  br label %499
+473:                                              ; preds = %468
+  %474 = call i64 @ftell(ptr noundef nonnull %104)
+  %475 = sub nsw i64 %469, %474
+  %476 = icmp slt i64 %475, %327
+  %477 = select i1 %476, ptr @.str.209, ptr @.str.210
+  %478 = call i64 @ftell(ptr noundef nonnull %104)
+  %479 = sub nsw i64 %469, %478
+  %480 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
+  br label %501
 
-479:                                              ; preds = %466, %462
-  %480 = icmp ugt i64 %327, 9223372036854775679
-  br i1 %480, label %485, label %481
+481:                                              ; preds = %468, %464
+  %482 = icmp ugt i64 %327, 9223372036854775679
+  br i1 %482, label %487, label %483
 
-481:                                              ; preds = %479
-  %482 = add nuw nsw i64 %327, 127
-  %483 = and i64 %482, 9223372036854775744
-  %484 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %483) #29
-  br label %485
+483:                                              ; preds = %481
+  %484 = add nuw nsw i64 %327, 127
+  %485 = and i64 %484, 9223372036854775744
+  %486 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %485) #29
+  br label %487
 
-485:                                              ; preds = %481, %479
-  %486 = phi ptr [ %484, %481 ], [ null, %479 ]
-  store ptr %486, ptr %44, align 8
-  %487 = icmp eq ptr %486, null
-  br i1 %487, label %488, label %489
+487:                                              ; preds = %483, %481
+  %488 = phi ptr [ %486, %483 ], [ null, %481 ]
+  store ptr %488, ptr %44, align 8
+  %489 = icmp eq ptr %488, null
+  br i1 %489, label %490, label %491
 
-488:                                              ; preds = %485
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.210, ptr noundef %103, i64 noundef %327)
-  br label %499
+490:                                              ; preds = %487
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, i64 noundef %327)
+  br label %501
 
-489:                                              ; preds = %485
-  %490 = call i64 @fread(ptr noundef nonnull %486, i64 noundef 1, i64 noundef %327, ptr noundef nonnull %104)
-  %491 = icmp eq i64 %490, %327
-  br i1 %491, label %494, label %492
+491:                                              ; preds = %487
+  %492 = call i64 @fread(ptr noundef nonnull %488, i64 noundef 1, i64 noundef %327, ptr noundef nonnull %104)
+  %493 = icmp eq i64 %492, %327
+  br i1 %493, label %496, label %494
 
-492:                                              ; preds = %489
-  %493 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %493, i64 noundef %327)
-  br label %499
+494:                                              ; preds = %491
+  %495 = load ptr, ptr %329, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
+  br label %501
 
-494:                                              ; preds = %489
-  %495 = load ptr, ptr %44, align 8
-  %496 = call fastcc i1 @npy_finish(ptr noundef %103, ptr noundef readonly %42, ptr noundef nonnull %14, ptr noundef %495, i64 noundef %327)
+496:                                              ; preds = %491
+  %497 = load ptr, ptr %44, align 8
+  %498 = call fastcc i1 @npy_finish(ptr noundef %103, ptr noundef readonly %42, ptr noundef nonnull %14, ptr noundef %497, i64 noundef %327)
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  %497 = call i32 @fclose(ptr noundef nonnull %104)
-  br i1 %496, label %504, label %502
+  %499 = call i32 @fclose(ptr noundef nonnull %104)
+  br i1 %498, label %506, label %504
 
-498:                                              ; preds = %170, %162, %141, %136, %125
+500:                                              ; preds = %170, %162, %141, %136, %125
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br label %500
-
-499:                                              ; preds = %443, %461, %488, %492, %471, %459, %449
-  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  br label %500
-
-500:                                              ; preds = %183, %118, %498, %499
-  %501 = call i32 @fclose(ptr noundef nonnull %104)
   br label %502
 
-502:                                              ; preds = %500, %494
-  %503 = load ptr, ptr %44, align 8
-  call void @free(ptr noundef %503) #24
+501:                                              ; preds = %443, %463, %490, %494, %473, %461, %449
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
+  br label %502
+
+502:                                              ; preds = %183, %118, %500, %501
+  %503 = call i32 @fclose(ptr noundef nonnull %104)
+  br label %504
+
+504:                                              ; preds = %502, %496
+  %505 = load ptr, ptr %44, align 8
+  call void @free(ptr noundef %505) #24
   store ptr null, ptr %44, align 8
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %506
-
-504:                                              ; preds = %494
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  %505 = getelementptr inbounds i8, ptr %44, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %505, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
-  br label %506
-
-506:                                              ; preds = %502, %106, %72, %76, %504, %98
-  %507 = phi i32 [ 1, %98 ], [ 1, %502 ], [ 0, %504 ], [ 0, %76 ], [ 0, %72 ], [ 1, %106 ]
-  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #24
   br label %508
 
-508:                                              ; preds = %67, %506, %39, %52
-  %509 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %507, %506 ]
-  switch i32 %509, label %1059 [
-    i32 0, label %510
-    i32 4, label %510
+506:                                              ; preds = %496
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  %507 = getelementptr inbounds i8, ptr %44, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %507, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
+  br label %508
+
+508:                                              ; preds = %504, %106, %72, %76, %506, %98
+  %509 = phi i32 [ 1, %98 ], [ 1, %504 ], [ 0, %506 ], [ 0, %76 ], [ 0, %72 ], [ 1, %106 ]
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #24
+  br label %510
+
+510:                                              ; preds = %67, %508, %39, %52
+  %511 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %509, %508 ]
+  switch i32 %511, label %1061 [
+    i32 0, label %512
+    i32 4, label %512
   ]
 
-510:                                              ; preds = %508, %508
-  %511 = add nuw nsw i64 %40, 1
-  %512 = load i32, ptr %16, align 8
-  %513 = sext i32 %512 to i64
-  %514 = icmp slt i64 %511, %513
-  br i1 %514, label %39, label %515, !llvm.loop !56
+512:                                              ; preds = %510, %510
+  %513 = add nuw nsw i64 %40, 1
+  %514 = load i32, ptr %16, align 8
+  %515 = sext i32 %514 to i64
+  %516 = icmp slt i64 %513, %515
+  br i1 %516, label %39, label %517, !llvm.loop !56
 
-515:                                              ; preds = %510, %1
-  %516 = getelementptr inbounds i8, ptr %15, i64 8
-  %517 = load ptr, ptr %0, align 8
-  %518 = getelementptr inbounds i8, ptr %517, i64 8
-  %519 = getelementptr inbounds i8, ptr %517, i64 24
-  %520 = getelementptr inbounds i8, ptr %0, i64 8
-  %521 = getelementptr inbounds i8, ptr %0, i64 16
-  %522 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %523
+517:                                              ; preds = %512, %1
+  %518 = getelementptr inbounds i8, ptr %15, i64 8
+  %519 = load ptr, ptr %0, align 8
+  %520 = getelementptr inbounds i8, ptr %519, i64 8
+  %521 = getelementptr inbounds i8, ptr %519, i64 24
+  %522 = getelementptr inbounds i8, ptr %0, i64 8
+  %523 = getelementptr inbounds i8, ptr %0, i64 16
+  %524 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %525
 
-523:                                              ; preds = %640, %515
-  %524 = phi i1 [ true, %515 ], [ %642, %640 ]
-  br i1 %524, label %525, label %644
+525:                                              ; preds = %642, %517
+  %526 = phi i1 [ true, %517 ], [ %644, %642 ]
+  br i1 %526, label %527, label %646
 
-525:                                              ; preds = %523
-  %526 = load i32, ptr %518, align 8
-  %527 = icmp sgt i32 %526, 0
-  br i1 %527, label %533, label %640
+527:                                              ; preds = %525
+  %528 = load i32, ptr %520, align 8
+  %529 = icmp sgt i32 %528, 0
+  br i1 %529, label %535, label %642
 
-528:                                              ; preds = %637
-  %529 = add nuw nsw i64 %534, 1
-  %530 = load i32, ptr %518, align 8
-  %531 = sext i32 %530 to i64
-  %532 = icmp slt i64 %529, %531
-  br i1 %532, label %533, label %640, !llvm.loop !57
+530:                                              ; preds = %639
+  %531 = add nuw nsw i64 %536, 1
+  %532 = load i32, ptr %520, align 8
+  %533 = sext i32 %532 to i64
+  %534 = icmp slt i64 %531, %533
+  br i1 %534, label %535, label %642, !llvm.loop !57
 
-533:                                              ; preds = %525, %528
-  %534 = phi i64 [ %529, %528 ], [ 0, %525 ]
-  %535 = phi i1 [ %532, %528 ], [ %527, %525 ]
-  %536 = phi i1 [ %638, %528 ], [ false, %525 ]
-  %537 = load ptr, ptr %520, align 8
-  %538 = getelementptr inbounds %struct.argument, ptr %537, i64 %534
-  %539 = load ptr, ptr %538, align 8
-  %540 = icmp eq ptr %539, null
-  br i1 %540, label %637, label %541
+535:                                              ; preds = %527, %530
+  %536 = phi i64 [ %531, %530 ], [ 0, %527 ]
+  %537 = phi i1 [ %534, %530 ], [ %529, %527 ]
+  %538 = phi i1 [ %640, %530 ], [ false, %527 ]
+  %539 = load ptr, ptr %522, align 8
+  %540 = getelementptr inbounds %struct.argument, ptr %539, i64 %536
+  %541 = load ptr, ptr %540, align 8
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %639, label %543
 
-541:                                              ; preds = %533, %631
-  %542 = phi i64 [ %632, %631 ], [ 0, %533 ]
-  %543 = phi i1 [ %629, %631 ], [ %536, %533 ]
-  %544 = load ptr, ptr %519, align 8
-  %545 = getelementptr inbounds %struct.descend_param, ptr %544, i64 %534
-  %546 = getelementptr inbounds i8, ptr %545, i64 40
-  %547 = load i32, ptr %546, align 8
-  %548 = sext i32 %547 to i64
-  %549 = icmp slt i64 %542, %548
-  br i1 %549, label %550, label %637
+543:                                              ; preds = %535, %633
+  %544 = phi i64 [ %634, %633 ], [ 0, %535 ]
+  %545 = phi i1 [ %631, %633 ], [ %538, %535 ]
+  %546 = load ptr, ptr %521, align 8
+  %547 = getelementptr inbounds %struct.descend_param, ptr %546, i64 %536
+  %548 = getelementptr inbounds i8, ptr %547, i64 40
+  %549 = load i32, ptr %548, align 8
+  %550 = sext i32 %549 to i64
+  %551 = icmp slt i64 %544, %550
+  br i1 %551, label %552, label %639
 
-550:                                              ; preds = %541
-  %551 = getelementptr inbounds i8, ptr %545, i64 48
-  %552 = load ptr, ptr %551, align 8
-  %553 = getelementptr inbounds ptr, ptr %552, i64 %542
+552:                                              ; preds = %543
+  %553 = getelementptr inbounds i8, ptr %547, i64 48
   %554 = load ptr, ptr %553, align 8
-  %555 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %554)
-  %556 = icmp slt i32 %555, 0
-  br i1 %556, label %628, label %557
+  %555 = getelementptr inbounds ptr, ptr %554, i64 %544
+  %556 = load ptr, ptr %555, align 8
+  %557 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %556)
+  %558 = icmp slt i32 %557, 0
+  br i1 %558, label %630, label %559
 
-557:                                              ; preds = %550
-  %558 = load ptr, ptr %519, align 8
-  %559 = getelementptr inbounds %struct.descend_param, ptr %558, i64 %534, i32 9
-  %560 = load ptr, ptr %559, align 8
-  %561 = getelementptr inbounds ptr, ptr %560, i64 %542
+559:                                              ; preds = %552
+  %560 = load ptr, ptr %521, align 8
+  %561 = getelementptr inbounds %struct.descend_param, ptr %560, i64 %536, i32 9
   %562 = load ptr, ptr %561, align 8
-  %563 = load ptr, ptr %520, align 8
-  %564 = getelementptr inbounds %struct.argument, ptr %563, i64 %534, i32 1, i64 %542
-  %565 = load i64, ptr %564, align 8
+  %563 = getelementptr inbounds ptr, ptr %562, i64 %544
+  %564 = load ptr, ptr %563, align 8
+  %565 = load ptr, ptr %522, align 8
+  %566 = getelementptr inbounds %struct.argument, ptr %565, i64 %536, i32 1, i64 %544
+  %567 = load i64, ptr %566, align 8
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
-  %566 = zext nneg i32 %555 to i64
-  br label %567
+  %568 = zext nneg i32 %557 to i64
+  br label %569
 
-567:                                              ; preds = %584, %557
-  %568 = phi i64 [ 0, %557 ], [ %586, %584 ]
-  %569 = phi i64 [ 4611686018427387904, %557 ], [ %585, %584 ]
-  %570 = sub nsw i64 %569, %568
-  %571 = sdiv i64 %570, 2
-  %572 = add nsw i64 %571, %568
-  %573 = load ptr, ptr %521, align 8
-  %574 = getelementptr inbounds i64, ptr %573, i64 %566
-  store i64 %572, ptr %574, align 8
-  %575 = load ptr, ptr %521, align 8
-  %576 = call i1 %562(ptr noundef %575, ptr noundef nonnull %8) #24
-  br i1 %576, label %577, label %580
+569:                                              ; preds = %586, %559
+  %570 = phi i64 [ 0, %559 ], [ %588, %586 ]
+  %571 = phi i64 [ 4611686018427387904, %559 ], [ %587, %586 ]
+  %572 = sub nsw i64 %571, %570
+  %573 = sdiv i64 %572, 2
+  %574 = add nsw i64 %573, %570
+  %575 = load ptr, ptr %523, align 8
+  %576 = getelementptr inbounds i64, ptr %575, i64 %568
+  store i64 %574, ptr %576, align 8
+  %577 = load ptr, ptr %523, align 8
+  %578 = call i1 %564(ptr noundef %577, ptr noundef nonnull %8) #24
+  br i1 %578, label %579, label %582
 
-577:                                              ; preds = %567
-  %578 = load i64, ptr %8, align 8
-  %579 = icmp slt i64 %578, %565
-  br i1 %579, label %582, label %584
+579:                                              ; preds = %569
+  %580 = load i64, ptr %8, align 8
+  %581 = icmp slt i64 %580, %567
+  br i1 %581, label %584, label %586
 
-580:                                              ; preds = %567
-  %581 = icmp slt i64 %572, %565
-  br i1 %581, label %582, label %584
+582:                                              ; preds = %569
+  %583 = icmp slt i64 %574, %567
+  br i1 %583, label %584, label %586
 
-582:                                              ; preds = %580, %577
-  %583 = add nsw i64 %572, 1
-  br label %584
+584:                                              ; preds = %582, %579
+  %585 = add nsw i64 %574, 1
+  br label %586
 
-584:                                              ; preds = %582, %580, %577
-  %585 = phi i64 [ %569, %582 ], [ %572, %580 ], [ %572, %577 ]
-  %586 = phi i64 [ %583, %582 ], [ %568, %580 ], [ %568, %577 ]
-  %587 = icmp slt i64 %586, %585
-  br i1 %587, label %567, label %588, !llvm.loop !58
+586:                                              ; preds = %584, %582, %579
+  %587 = phi i64 [ %571, %584 ], [ %574, %582 ], [ %574, %579 ]
+  %588 = phi i64 [ %585, %584 ], [ %570, %582 ], [ %570, %579 ]
+  %589 = icmp slt i64 %588, %587
+  br i1 %589, label %569, label %590, !llvm.loop !58
 
-588:                                              ; preds = %584
-  %589 = load ptr, ptr %521, align 8
-  %590 = getelementptr inbounds i64, ptr %589, i64 %566
-  store i64 %586, ptr %590, align 8
-  %591 = load ptr, ptr %521, align 8
-  %592 = call i1 %562(ptr noundef %591, ptr noundef nonnull %8) #24
-  %593 = load i64, ptr %8, align 8
-  %594 = icmp eq i64 %593, %565
-  %595 = select i1 %592, i1 %594, i1 false
+590:                                              ; preds = %586
+  %591 = load ptr, ptr %523, align 8
+  %592 = getelementptr inbounds i64, ptr %591, i64 %568
+  store i64 %588, ptr %592, align 8
+  %593 = load ptr, ptr %523, align 8
+  %594 = call i1 %564(ptr noundef %593, ptr noundef nonnull %8) #24
+  %595 = load i64, ptr %8, align 8
+  %596 = icmp eq i64 %595, %567
+  %597 = select i1 %594, i1 %596, i1 false
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
-  br i1 %595, label %625, label %596
+  br i1 %597, label %627, label %598
 
-596:                                              ; preds = %588
-  %597 = load ptr, ptr %520, align 8
-  %598 = getelementptr inbounds %struct.argument, ptr %597, i64 %534, i32 3
-  %599 = load ptr, ptr %598, align 8
-  %600 = load i32, ptr %518, align 8
-  %601 = icmp sgt i32 %600, 0
-  call void @llvm.assume(i1 %601)
-  %602 = load ptr, ptr %519, align 8
-  %603 = zext nneg i32 %600 to i64
-  br label %604
+598:                                              ; preds = %590
+  %599 = load ptr, ptr %522, align 8
+  %600 = getelementptr inbounds %struct.argument, ptr %599, i64 %536, i32 3
+  %601 = load ptr, ptr %600, align 8
+  %602 = load i32, ptr %520, align 8
+  %603 = icmp sgt i32 %602, 0
+  call void @llvm.assume(i1 %603)
+  %604 = load ptr, ptr %521, align 8
+  %605 = zext nneg i32 %602 to i64
+  br label %606
 
-604:                                              ; preds = %614, %596
-  %605 = phi i64 [ 0, %596 ], [ %616, %614 ]
-  %606 = phi i32 [ %555, %596 ], [ %615, %614 ]
-  %607 = getelementptr inbounds %struct.descend_param, ptr %602, i64 %605
-  %608 = getelementptr inbounds i8, ptr %607, i64 24
-  %609 = load i32, ptr %608, align 8
-  %610 = icmp eq i32 %609, 3
-  br i1 %610, label %611, label %614
+606:                                              ; preds = %616, %598
+  %607 = phi i64 [ 0, %598 ], [ %618, %616 ]
+  %608 = phi i32 [ %557, %598 ], [ %617, %616 ]
+  %609 = getelementptr inbounds %struct.descend_param, ptr %604, i64 %607
+  %610 = getelementptr inbounds i8, ptr %609, i64 24
+  %611 = load i32, ptr %610, align 8
+  %612 = icmp eq i32 %611, 3
+  br i1 %612, label %613, label %616
 
-611:                                              ; preds = %604
-  %612 = add nsw i32 %606, -1
-  %613 = icmp eq i32 %606, 0
-  br i1 %613, label %618, label %614
+613:                                              ; preds = %606
+  %614 = add nsw i32 %608, -1
+  %615 = icmp eq i32 %608, 0
+  br i1 %615, label %620, label %616
 
-614:                                              ; preds = %611, %604
-  %615 = phi i32 [ %612, %611 ], [ %606, %604 ]
-  %616 = add nuw nsw i64 %605, 1
-  %617 = icmp ne i64 %616, %603
-  call void @llvm.assume(i1 %617)
-  br label %604
+616:                                              ; preds = %613, %606
+  %617 = phi i32 [ %614, %613 ], [ %608, %606 ]
+  %618 = add nuw nsw i64 %607, 1
+  %619 = icmp ne i64 %618, %605
+  call void @llvm.assume(i1 %619)
+  br label %606
 
-618:                                              ; preds = %611
-  %619 = load ptr, ptr %607, align 8
-  %620 = getelementptr inbounds %struct.argument, ptr %597, i64 %534, i32 1, i64 %542
-  %621 = load i64, ptr %620, align 8
-  %622 = getelementptr inbounds %struct.descend_param, ptr %602, i64 %534, i32 1
-  %623 = load ptr, ptr %622, align 8
-  %624 = trunc nuw nsw i64 %542 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %599, ptr noundef %619, i32 noundef %624, i64 noundef %621, ptr noundef %623)
-  br label %628
+620:                                              ; preds = %613
+  %621 = load ptr, ptr %609, align 8
+  %622 = getelementptr inbounds %struct.argument, ptr %599, i64 %536, i32 1, i64 %544
+  %623 = load i64, ptr %622, align 8
+  %624 = getelementptr inbounds %struct.descend_param, ptr %604, i64 %536, i32 1
+  %625 = load ptr, ptr %624, align 8
+  %626 = trunc nuw nsw i64 %544 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %601, ptr noundef %621, i32 noundef %626, i64 noundef %623, ptr noundef %625)
+  br label %630
 
-625:                                              ; preds = %588
-  %626 = load ptr, ptr %522, align 8
-  %627 = getelementptr inbounds i8, ptr %626, i64 %566
-  store i8 1, ptr %627, align 1
-  br label %628
+627:                                              ; preds = %590
+  %628 = load ptr, ptr %524, align 8
+  %629 = getelementptr inbounds i8, ptr %628, i64 %568
+  store i8 1, ptr %629, align 1
+  br label %630
 
-628:                                              ; preds = %625, %618, %550
-  %629 = phi i1 [ true, %625 ], [ %543, %618 ], [ %543, %550 ]
-  %630 = phi i32 [ 0, %625 ], [ 1, %618 ], [ 9, %550 ]
-  switch i32 %630, label %637 [
-    i32 0, label %631
-    i32 9, label %631
+630:                                              ; preds = %627, %620, %552
+  %631 = phi i1 [ true, %627 ], [ %545, %620 ], [ %545, %552 ]
+  %632 = phi i32 [ 0, %627 ], [ 1, %620 ], [ 9, %552 ]
+  switch i32 %632, label %639 [
+    i32 0, label %633
+    i32 9, label %633
   ]
 
-631:                                              ; preds = %628, %628
-  %632 = add nuw nsw i64 %542, 1
-  %633 = load ptr, ptr %520, align 8
-  %634 = getelementptr inbounds %struct.argument, ptr %633, i64 %534
-  %635 = load ptr, ptr %634, align 8
-  %636 = icmp eq ptr %635, null
-  br i1 %636, label %637, label %541, !llvm.loop !59
+633:                                              ; preds = %630, %630
+  %634 = add nuw nsw i64 %544, 1
+  %635 = load ptr, ptr %522, align 8
+  %636 = getelementptr inbounds %struct.argument, ptr %635, i64 %536
+  %637 = load ptr, ptr %636, align 8
+  %638 = icmp eq ptr %637, null
+  br i1 %638, label %639, label %543, !llvm.loop !59
 
-637:                                              ; preds = %631, %628, %541, %533
-  %638 = phi i1 [ %536, %533 ], [ %629, %628 ], [ %629, %631 ], [ %543, %541 ]
-  %639 = phi i1 [ true, %533 ], [ false, %628 ], [ true, %631 ], [ true, %541 ]
-  br i1 %639, label %528, label %640
+639:                                              ; preds = %633, %630, %543, %535
+  %640 = phi i1 [ %538, %535 ], [ %631, %630 ], [ %631, %633 ], [ %545, %543 ]
+  %641 = phi i1 [ true, %535 ], [ false, %630 ], [ true, %633 ], [ true, %543 ]
+  br i1 %641, label %530, label %642
 
-640:                                              ; preds = %637, %528, %525
-  %641 = phi i1 [ %527, %525 ], [ %535, %637 ], [ %532, %528 ]
-  %642 = phi i1 [ false, %525 ], [ %638, %528 ], [ %638, %637 ]
-  br i1 %641, label %643, label %523, !llvm.loop !60
+642:                                              ; preds = %639, %530, %527
+  %643 = phi i1 [ %529, %527 ], [ %537, %639 ], [ %534, %530 ]
+  %644 = phi i1 [ false, %527 ], [ %640, %530 ], [ %640, %639 ]
+  br i1 %643, label %645, label %525, !llvm.loop !60
 
-643:                                              ; preds = %640
-  br i1 %524, label %1059, label %644
+645:                                              ; preds = %642
+  br i1 %526, label %1061, label %646
 
-644:                                              ; preds = %523, %643
-  %645 = getelementptr inbounds i8, ptr %517, i64 16
-  %646 = load i32, ptr %645, align 8
-  %647 = icmp sgt i32 %646, 0
-  br i1 %647, label %648, label %651
+646:                                              ; preds = %525, %645
+  %647 = getelementptr inbounds i8, ptr %519, i64 16
+  %648 = load i32, ptr %647, align 8
+  %649 = icmp sgt i32 %648, 0
+  br i1 %649, label %650, label %653
 
-648:                                              ; preds = %644
-  %649 = load ptr, ptr %522, align 8
-  %650 = zext nneg i32 %646 to i64
-  br label %654
+650:                                              ; preds = %646
+  %651 = load ptr, ptr %524, align 8
+  %652 = zext nneg i32 %648 to i64
+  br label %656
 
-651:                                              ; preds = %698, %644
-  %652 = load i32, ptr %518, align 8
-  %653 = icmp slt i32 %652, 1
-  br i1 %653, label %751, label %701
+653:                                              ; preds = %700, %646
+  %654 = load i32, ptr %520, align 8
+  %655 = icmp slt i32 %654, 1
+  br i1 %655, label %753, label %703
 
-654:                                              ; preds = %698, %648
-  %655 = phi i64 [ 0, %648 ], [ %699, %698 ]
-  %656 = getelementptr inbounds i8, ptr %649, i64 %655
-  %657 = load i8, ptr %656, align 1, !range !4, !noundef !5
-  %658 = trunc nuw i8 %657 to i1
-  br i1 %658, label %698, label %659
+656:                                              ; preds = %700, %650
+  %657 = phi i64 [ 0, %650 ], [ %701, %700 ]
+  %658 = getelementptr inbounds i8, ptr %651, i64 %657
+  %659 = load i8, ptr %658, align 1, !range !4, !noundef !5
+  %660 = trunc nuw i8 %659 to i1
+  br i1 %660, label %700, label %661
 
-659:                                              ; preds = %654
-  %660 = trunc nuw nsw i64 %655 to i32
-  %661 = load i32, ptr %518, align 8
-  %662 = icmp sgt i32 %661, 0
-  call void @llvm.assume(i1 %662)
-  %663 = load ptr, ptr %519, align 8
-  %664 = zext nneg i32 %661 to i64
-  br label %665
+661:                                              ; preds = %656
+  %662 = trunc nuw nsw i64 %657 to i32
+  %663 = load i32, ptr %520, align 8
+  %664 = icmp sgt i32 %663, 0
+  call void @llvm.assume(i1 %664)
+  %665 = load ptr, ptr %521, align 8
+  %666 = zext nneg i32 %663 to i64
+  br label %667
 
-665:                                              ; preds = %675, %659
-  %666 = phi i64 [ 0, %659 ], [ %677, %675 ]
-  %667 = phi i32 [ %660, %659 ], [ %676, %675 ]
-  %668 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %666
-  %669 = getelementptr inbounds i8, ptr %668, i64 24
-  %670 = load i32, ptr %669, align 8
-  %671 = icmp eq i32 %670, 3
-  br i1 %671, label %672, label %675
+667:                                              ; preds = %677, %661
+  %668 = phi i64 [ 0, %661 ], [ %679, %677 ]
+  %669 = phi i32 [ %662, %661 ], [ %678, %677 ]
+  %670 = getelementptr inbounds %struct.descend_param, ptr %665, i64 %668
+  %671 = getelementptr inbounds i8, ptr %670, i64 24
+  %672 = load i32, ptr %671, align 8
+  %673 = icmp eq i32 %672, 3
+  br i1 %673, label %674, label %677
 
-672:                                              ; preds = %665
-  %673 = add nsw i32 %667, -1
-  %674 = icmp eq i32 %667, 0
-  br i1 %674, label %679, label %675
+674:                                              ; preds = %667
+  %675 = add nsw i32 %669, -1
+  %676 = icmp eq i32 %669, 0
+  br i1 %676, label %681, label %677
 
-675:                                              ; preds = %672, %665
-  %676 = phi i32 [ %673, %672 ], [ %667, %665 ]
-  %677 = add nuw nsw i64 %666, 1
-  %678 = icmp ne i64 %677, %664
-  call void @llvm.assume(i1 %678)
-  br label %665
+677:                                              ; preds = %674, %667
+  %678 = phi i32 [ %675, %674 ], [ %669, %667 ]
+  %679 = add nuw nsw i64 %668, 1
+  %680 = icmp ne i64 %679, %666
+  call void @llvm.assume(i1 %680)
+  br label %667
 
-679:                                              ; preds = %672
-  %680 = load ptr, ptr %668, align 8
-  %681 = load ptr, ptr %517, align 8
-  br label %682
+681:                                              ; preds = %674
+  %682 = load ptr, ptr %670, align 8
+  %683 = load ptr, ptr %519, align 8
+  br label %684
 
-682:                                              ; preds = %692, %679
-  %683 = phi i64 [ 0, %679 ], [ %694, %692 ]
-  %684 = phi i32 [ %660, %679 ], [ %693, %692 ]
-  %685 = getelementptr inbounds %struct.descend_param, ptr %663, i64 %683
-  %686 = getelementptr inbounds i8, ptr %685, i64 24
-  %687 = load i32, ptr %686, align 8
-  %688 = icmp eq i32 %687, 3
-  br i1 %688, label %689, label %692
+684:                                              ; preds = %694, %681
+  %685 = phi i64 [ 0, %681 ], [ %696, %694 ]
+  %686 = phi i32 [ %662, %681 ], [ %695, %694 ]
+  %687 = getelementptr inbounds %struct.descend_param, ptr %665, i64 %685
+  %688 = getelementptr inbounds i8, ptr %687, i64 24
+  %689 = load i32, ptr %688, align 8
+  %690 = icmp eq i32 %689, 3
+  br i1 %690, label %691, label %694
 
-689:                                              ; preds = %682
-  %690 = add nsw i32 %684, -1
-  %691 = icmp eq i32 %684, 0
-  br i1 %691, label %696, label %692
+691:                                              ; preds = %684
+  %692 = add nsw i32 %686, -1
+  %693 = icmp eq i32 %686, 0
+  br i1 %693, label %698, label %694
 
-692:                                              ; preds = %689, %682
-  %693 = phi i32 [ %690, %689 ], [ %684, %682 ]
-  %694 = add nuw nsw i64 %683, 1
-  %695 = icmp ne i64 %694, %664
-  call void @llvm.assume(i1 %695)
-  br label %682
+694:                                              ; preds = %691, %684
+  %695 = phi i32 [ %692, %691 ], [ %686, %684 ]
+  %696 = add nuw nsw i64 %685, 1
+  %697 = icmp ne i64 %696, %666
+  call void @llvm.assume(i1 %697)
+  br label %684
 
-696:                                              ; preds = %689
-  %697 = load ptr, ptr %685, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %680, ptr noundef %681, ptr noundef %697)
-  br label %1059
+698:                                              ; preds = %691
+  %699 = load ptr, ptr %687, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %682, ptr noundef %683, ptr noundef %699)
+  br label %1061
 
-698:                                              ; preds = %654
-  %699 = add nuw nsw i64 %655, 1
-  %700 = icmp eq i64 %699, %650
-  br i1 %700, label %651, label %654, !llvm.loop !61
+700:                                              ; preds = %656
+  %701 = add nuw nsw i64 %657, 1
+  %702 = icmp eq i64 %701, %652
+  br i1 %702, label %653, label %656, !llvm.loop !61
 
-701:                                              ; preds = %651, %746
-  %702 = phi i64 [ %747, %746 ], [ 0, %651 ]
-  %703 = phi i1 [ %750, %746 ], [ false, %651 ]
-  %704 = load ptr, ptr %520, align 8
-  %705 = getelementptr inbounds %struct.argument, ptr %704, i64 %702
-  %706 = load ptr, ptr %705, align 8
-  %707 = icmp eq ptr %706, null
-  br i1 %707, label %746, label %708
+703:                                              ; preds = %653, %748
+  %704 = phi i64 [ %749, %748 ], [ 0, %653 ]
+  %705 = phi i1 [ %752, %748 ], [ false, %653 ]
+  %706 = load ptr, ptr %522, align 8
+  %707 = getelementptr inbounds %struct.argument, ptr %706, i64 %704
+  %708 = load ptr, ptr %707, align 8
+  %709 = icmp eq ptr %708, null
+  br i1 %709, label %748, label %710
 
-708:                                              ; preds = %701, %741
-  %709 = phi i64 [ %742, %741 ], [ 0, %701 ]
-  %710 = load ptr, ptr %519, align 8
-  %711 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 8
-  %712 = load i32, ptr %711, align 8
-  %713 = sext i32 %712 to i64
-  %714 = icmp slt i64 %709, %713
-  br i1 %714, label %715, label %746
+710:                                              ; preds = %703, %743
+  %711 = phi i64 [ %744, %743 ], [ 0, %703 ]
+  %712 = load ptr, ptr %521, align 8
+  %713 = getelementptr inbounds %struct.descend_param, ptr %712, i64 %704, i32 8
+  %714 = load i32, ptr %713, align 8
+  %715 = sext i32 %714 to i64
+  %716 = icmp slt i64 %711, %715
+  br i1 %716, label %717, label %748
 
-715:                                              ; preds = %708
+717:                                              ; preds = %710
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
-  %716 = getelementptr inbounds %struct.descend_param, ptr %710, i64 %702, i32 9
-  %717 = load ptr, ptr %716, align 8
-  %718 = getelementptr inbounds ptr, ptr %717, i64 %709
+  %718 = getelementptr inbounds %struct.descend_param, ptr %712, i64 %704, i32 9
   %719 = load ptr, ptr %718, align 8
-  %720 = load ptr, ptr %521, align 8
-  %721 = call i1 %719(ptr noundef %720, ptr noundef nonnull %9) #24
-  br i1 %721, label %722, label %728
+  %720 = getelementptr inbounds ptr, ptr %719, i64 %711
+  %721 = load ptr, ptr %720, align 8
+  %722 = load ptr, ptr %523, align 8
+  %723 = call i1 %721(ptr noundef %722, ptr noundef nonnull %9) #24
+  br i1 %723, label %724, label %730
 
-722:                                              ; preds = %715
-  %723 = load i64, ptr %9, align 8
-  %724 = load ptr, ptr %520, align 8
-  %725 = getelementptr inbounds %struct.argument, ptr %724, i64 %702, i32 1, i64 %709
-  %726 = load i64, ptr %725, align 8
-  %727 = icmp eq i64 %723, %726
-  br i1 %727, label %741, label %728
+724:                                              ; preds = %717
+  %725 = load i64, ptr %9, align 8
+  %726 = load ptr, ptr %522, align 8
+  %727 = getelementptr inbounds %struct.argument, ptr %726, i64 %704, i32 1, i64 %711
+  %728 = load i64, ptr %727, align 8
+  %729 = icmp eq i64 %725, %728
+  br i1 %729, label %743, label %730
 
-728:                                              ; preds = %722, %715
-  %729 = trunc nuw nsw i64 %709 to i32
-  %730 = load ptr, ptr %520, align 8
-  %731 = getelementptr inbounds %struct.argument, ptr %730, i64 %702
-  %732 = getelementptr inbounds i8, ptr %731, i64 528
-  %733 = load ptr, ptr %732, align 8
-  %734 = getelementptr inbounds i8, ptr %731, i64 8
-  %735 = getelementptr inbounds [64 x i64], ptr %734, i64 0, i64 %709
-  %736 = load i64, ptr %735, align 8
-  %737 = load ptr, ptr %519, align 8
-  %738 = getelementptr inbounds %struct.descend_param, ptr %737, i64 %702, i32 1
-  %739 = load ptr, ptr %738, align 8
-  %740 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %733, i32 noundef %729, i64 noundef %736, ptr noundef %739, i64 noundef %740)
+730:                                              ; preds = %724, %717
+  %731 = trunc nuw nsw i64 %711 to i32
+  %732 = load ptr, ptr %522, align 8
+  %733 = getelementptr inbounds %struct.argument, ptr %732, i64 %704
+  %734 = getelementptr inbounds i8, ptr %733, i64 528
+  %735 = load ptr, ptr %734, align 8
+  %736 = getelementptr inbounds i8, ptr %733, i64 8
+  %737 = getelementptr inbounds [64 x i64], ptr %736, i64 0, i64 %711
+  %738 = load i64, ptr %737, align 8
+  %739 = load ptr, ptr %521, align 8
+  %740 = getelementptr inbounds %struct.descend_param, ptr %739, i64 %704, i32 1
+  %741 = load ptr, ptr %740, align 8
+  %742 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  br label %751
+  br label %753
 
-741:                                              ; preds = %722
+743:                                              ; preds = %724
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  %742 = add nuw nsw i64 %709, 1
-  %743 = getelementptr inbounds %struct.argument, ptr %724, i64 %702
-  %744 = load ptr, ptr %743, align 8
-  %745 = icmp eq ptr %744, null
-  br i1 %745, label %746, label %708, !llvm.loop !62
+  %744 = add nuw nsw i64 %711, 1
+  %745 = getelementptr inbounds %struct.argument, ptr %726, i64 %704
+  %746 = load ptr, ptr %745, align 8
+  %747 = icmp eq ptr %746, null
+  br i1 %747, label %748, label %710, !llvm.loop !62
 
-746:                                              ; preds = %741, %708, %701
-  %747 = add nuw nsw i64 %702, 1
-  %748 = load i32, ptr %518, align 8
-  %749 = sext i32 %748 to i64
-  %750 = icmp sge i64 %747, %749
-  br i1 %750, label %751, label %701, !llvm.loop !63
+748:                                              ; preds = %743, %710, %703
+  %749 = add nuw nsw i64 %704, 1
+  %750 = load i32, ptr %520, align 8
+  %751 = sext i32 %750 to i64
+  %752 = icmp sge i64 %749, %751
+  br i1 %752, label %753, label %703, !llvm.loop !63
 
-751:                                              ; preds = %746, %651, %728
-  %752 = phi i1 [ %703, %728 ], [ %653, %651 ], [ %750, %746 ]
-  br i1 %752, label %753, label %1059
+753:                                              ; preds = %748, %653, %730
+  %754 = phi i1 [ %705, %730 ], [ %655, %653 ], [ %752, %748 ]
+  br i1 %754, label %755, label %1061
 
-753:                                              ; preds = %751
-  %754 = load i32, ptr %516, align 8
-  %755 = icmp slt i32 %754, 1
-  br i1 %755, label %1059, label %756
+755:                                              ; preds = %753
+  %756 = load i32, ptr %518, align 8
+  %757 = icmp slt i32 %756, 1
+  br i1 %757, label %1061, label %758
 
-756:                                              ; preds = %753
-  %757 = getelementptr inbounds i8, ptr %15, i64 24
-  br label %758
+758:                                              ; preds = %755
+  %759 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %760
 
-758:                                              ; preds = %756, %1054
-  %759 = phi i64 [ 0, %756 ], [ %1055, %1054 ]
-  %760 = phi i1 [ %755, %756 ], [ %1058, %1054 ]
-  %761 = load ptr, ptr %757, align 8
-  %762 = getelementptr inbounds %struct.descend_param, ptr %761, i64 %759
-  %763 = load ptr, ptr %520, align 8
-  %764 = getelementptr inbounds %struct.argument, ptr %763, i64 %759
-  %765 = getelementptr inbounds i8, ptr %762, i64 24
-  %766 = load i32, ptr %765, align 8
-  %767 = add i32 %766, -1
-  %768 = icmp ult i32 %767, 2
-  br i1 %768, label %769, label %1052
+760:                                              ; preds = %758, %1056
+  %761 = phi i64 [ 0, %758 ], [ %1057, %1056 ]
+  %762 = phi i1 [ %757, %758 ], [ %1060, %1056 ]
+  %763 = load ptr, ptr %759, align 8
+  %764 = getelementptr inbounds %struct.descend_param, ptr %763, i64 %761
+  %765 = load ptr, ptr %522, align 8
+  %766 = getelementptr inbounds %struct.argument, ptr %765, i64 %761
+  %767 = getelementptr inbounds i8, ptr %764, i64 24
+  %768 = load i32, ptr %767, align 8
+  %769 = add i32 %768, -1
+  %770 = icmp ult i32 %769, 2
+  br i1 %770, label %771, label %1054
 
-769:                                              ; preds = %758
-  %770 = load ptr, ptr %764, align 8
-  %771 = icmp eq ptr %770, null
-  br i1 %771, label %772, label %1052
+771:                                              ; preds = %760
+  %772 = load ptr, ptr %766, align 8
+  %773 = icmp eq ptr %772, null
+  br i1 %773, label %774, label %1054
 
-772:                                              ; preds = %769
-  %773 = load ptr, ptr %521, align 8
-  %774 = getelementptr inbounds i8, ptr %762, i64 40
-  %775 = load i32, ptr %774, align 8
-  %776 = icmp sgt i32 %775, 0
-  br i1 %776, label %777, label %800
+774:                                              ; preds = %771
+  %775 = load ptr, ptr %523, align 8
+  %776 = getelementptr inbounds i8, ptr %764, i64 40
+  %777 = load i32, ptr %776, align 8
+  %778 = icmp sgt i32 %777, 0
+  br i1 %778, label %779, label %802
 
-777:                                              ; preds = %772
-  %778 = getelementptr inbounds i8, ptr %762, i64 48
-  br label %779
+779:                                              ; preds = %774
+  %780 = getelementptr inbounds i8, ptr %764, i64 48
+  br label %781
 
-779:                                              ; preds = %793, %777
-  %780 = phi i64 [ 1, %777 ], [ %792, %793 ]
-  %781 = phi i64 [ 0, %777 ], [ %794, %793 ]
+781:                                              ; preds = %795, %779
+  %782 = phi i64 [ 1, %779 ], [ %794, %795 ]
+  %783 = phi i64 [ 0, %779 ], [ %796, %795 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
-  %782 = load ptr, ptr %778, align 8
-  %783 = getelementptr inbounds ptr, ptr %782, i64 %781
-  %784 = load ptr, ptr %783, align 8
-  %785 = call i1 %784(ptr noundef %773, ptr noundef nonnull %7) #24
-  %786 = load i64, ptr %7, align 8
-  %787 = icmp sgt i64 %786, -1
-  %788 = select i1 %785, i1 %787, i1 false
-  br i1 %788, label %789, label %798
+  %784 = load ptr, ptr %780, align 8
+  %785 = getelementptr inbounds ptr, ptr %784, i64 %783
+  %786 = load ptr, ptr %785, align 8
+  %787 = call i1 %786(ptr noundef %775, ptr noundef nonnull %7) #24
+  %788 = load i64, ptr %7, align 8
+  %789 = icmp sgt i64 %788, -1
+  %790 = select i1 %787, i1 %789, i1 false
+  br i1 %790, label %791, label %800
 
-789:                                              ; preds = %779
-  %790 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %780, i64 %786)
-  %791 = extractvalue { i64, i1 } %790, 1
-  %792 = extractvalue { i64, i1 } %790, 0
-  br i1 %791, label %798, label %793
+791:                                              ; preds = %781
+  %792 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %782, i64 %788)
+  %793 = extractvalue { i64, i1 } %792, 1
+  %794 = extractvalue { i64, i1 } %792, 0
+  br i1 %793, label %800, label %795
 
-793:                                              ; preds = %789
+795:                                              ; preds = %791
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  %794 = add nuw nsw i64 %781, 1
-  %795 = load i32, ptr %774, align 8
-  %796 = sext i32 %795 to i64
-  %797 = icmp slt i64 %794, %796
-  br i1 %797, label %779, label %800, !llvm.loop !27
+  %796 = add nuw nsw i64 %783, 1
+  %797 = load i32, ptr %776, align 8
+  %798 = sext i32 %797 to i64
+  %799 = icmp slt i64 %796, %798
+  br i1 %799, label %781, label %802, !llvm.loop !27
 
-798:                                              ; preds = %789, %779
-  %799 = phi i64 [ %792, %789 ], [ %780, %779 ]
+800:                                              ; preds = %791, %781
+  %801 = phi i64 [ %794, %791 ], [ %782, %781 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  br label %808
+  br label %810
 
-800:                                              ; preds = %793, %772
-  %801 = phi i64 [ 1, %772 ], [ %792, %793 ]
-  %802 = getelementptr inbounds i8, ptr %762, i64 32
-  %803 = load i32, ptr %802, align 8
-  %804 = sext i32 %803 to i64
-  %805 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %801, i64 %804)
-  %806 = extractvalue { i64, i1 } %805, 1
-  %807 = xor i1 %806, true
-  br label %808
+802:                                              ; preds = %795, %774
+  %803 = phi i64 [ 1, %774 ], [ %794, %795 ]
+  %804 = getelementptr inbounds i8, ptr %764, i64 32
+  %805 = load i32, ptr %804, align 8
+  %806 = sext i32 %805 to i64
+  %807 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %803, i64 %806)
+  %808 = extractvalue { i64, i1 } %807, 1
+  %809 = xor i1 %808, true
+  br label %810
 
-808:                                              ; preds = %798, %800
-  %809 = phi i64 [ %799, %798 ], [ %801, %800 ]
-  %810 = phi i1 [ false, %798 ], [ %807, %800 ]
-  br i1 %810, label %811, label %830
+810:                                              ; preds = %800, %802
+  %811 = phi i64 [ %801, %800 ], [ %803, %802 ]
+  %812 = phi i1 [ false, %800 ], [ %809, %802 ]
+  br i1 %812, label %813, label %832
 
-811:                                              ; preds = %808
-  %812 = getelementptr inbounds i8, ptr %762, i64 32
-  %813 = load i32, ptr %812, align 8
-  %814 = sext i32 %813 to i64
-  %815 = mul nsw i64 %809, %814
-  %816 = icmp ugt i64 %815, 9223372036854775679
-  br i1 %816, label %821, label %817
+813:                                              ; preds = %810
+  %814 = getelementptr inbounds i8, ptr %764, i64 32
+  %815 = load i32, ptr %814, align 8
+  %816 = sext i32 %815 to i64
+  %817 = mul nsw i64 %811, %816
+  %818 = icmp ugt i64 %817, 9223372036854775679
+  br i1 %818, label %823, label %819
 
-817:                                              ; preds = %811
-  %818 = add nuw nsw i64 %815, 127
-  %819 = and i64 %818, 9223372036854775744
-  %820 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %819) #29
-  br label %821
+819:                                              ; preds = %813
+  %820 = add nuw nsw i64 %817, 127
+  %821 = and i64 %820, 9223372036854775744
+  %822 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %821) #29
+  br label %823
 
-821:                                              ; preds = %811, %817
-  %822 = phi ptr [ %820, %817 ], [ null, %811 ]
-  store ptr %822, ptr %764, align 8
-  %823 = icmp eq ptr %822, null
-  br i1 %823, label %830, label %824
+823:                                              ; preds = %813, %819
+  %824 = phi ptr [ %822, %819 ], [ null, %813 ]
+  store ptr %824, ptr %766, align 8
+  %825 = icmp eq ptr %824, null
+  br i1 %825, label %832, label %826
 
-824:                                              ; preds = %821
-  %825 = load i32, ptr %774, align 8
-  %826 = icmp sgt i32 %825, 0
-  br i1 %826, label %827, label %836
+826:                                              ; preds = %823
+  %827 = load i32, ptr %776, align 8
+  %828 = icmp sgt i32 %827, 0
+  br i1 %828, label %829, label %838
 
-827:                                              ; preds = %824
-  %828 = getelementptr inbounds i8, ptr %762, i64 48
-  %829 = getelementptr inbounds i8, ptr %764, i64 8
-  br label %1040
+829:                                              ; preds = %826
+  %830 = getelementptr inbounds i8, ptr %764, i64 48
+  %831 = getelementptr inbounds i8, ptr %766, i64 8
+  br label %1042
 
-830:                                              ; preds = %821, %808
-  %831 = load ptr, ptr %762, align 8
-  %832 = getelementptr inbounds i8, ptr %764, i64 528
-  %833 = load ptr, ptr %832, align 8
-  %834 = getelementptr inbounds i8, ptr %762, i64 8
+832:                                              ; preds = %823, %810
+  %833 = load ptr, ptr %764, align 8
+  %834 = getelementptr inbounds i8, ptr %766, i64 528
   %835 = load ptr, ptr %834, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %831, ptr noundef %833, ptr noundef %835)
-  br label %1052
+  %836 = getelementptr inbounds i8, ptr %764, i64 8
+  %837 = load ptr, ptr %836, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %833, ptr noundef %835, ptr noundef %837)
+  br label %1054
 
-836:                                              ; preds = %1040, %824
-  %837 = getelementptr inbounds i8, ptr %764, i64 528
-  %838 = load ptr, ptr %837, align 8
-  %839 = load ptr, ptr %764, align 8
-  %840 = load i32, ptr %812, align 8
-  %841 = shl nsw i32 %840, 3
-  %842 = getelementptr inbounds i8, ptr %762, i64 16
-  %843 = load ptr, ptr %842, align 8
-  %844 = load i8, ptr %843, align 1
-  %845 = icmp eq i8 %844, 102
-  %846 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %843, ptr noundef nonnull dereferenceable(5) @.str.190) #26
-  %847 = icmp eq i32 %846, 0
-  %848 = icmp eq i8 %844, 105
-  br i1 %847, label %859, label %849
+838:                                              ; preds = %1042, %826
+  %839 = getelementptr inbounds i8, ptr %766, i64 528
+  %840 = load ptr, ptr %839, align 8
+  %841 = load ptr, ptr %766, align 8
+  %842 = load i32, ptr %814, align 8
+  %843 = shl nsw i32 %842, 3
+  %844 = getelementptr inbounds i8, ptr %764, i64 16
+  %845 = load ptr, ptr %844, align 8
+  %846 = load i8, ptr %845, align 1
+  %847 = icmp eq i8 %846, 102
+  %848 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %845, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %849 = icmp eq i32 %848, 0
+  %850 = icmp eq i8 %846, 105
+  br i1 %849, label %861, label %851
 
-849:                                              ; preds = %836
-  br i1 %845, label %850, label %855
+851:                                              ; preds = %838
+  br i1 %847, label %852, label %857
 
-850:                                              ; preds = %849
-  %851 = icmp eq i32 %840, 2
-  %852 = icmp eq i32 %840, 4
-  %853 = select i1 %852, i64 16777215, i64 9007199254740991
-  %854 = select i1 %851, i64 2047, i64 %853
-  br label %859
+852:                                              ; preds = %851
+  %853 = icmp eq i32 %842, 2
+  %854 = icmp eq i32 %842, 4
+  %855 = select i1 %854, i64 16777215, i64 9007199254740991
+  %856 = select i1 %853, i64 2047, i64 %855
+  br label %861
 
-855:                                              ; preds = %849
-  %856 = sub nsw i32 64, %841
-  %857 = zext nneg i32 %856 to i64
-  %858 = lshr i64 -1, %857
-  br label %859
+857:                                              ; preds = %851
+  %858 = sub nsw i32 64, %843
+  %859 = zext nneg i32 %858 to i64
+  %860 = lshr i64 -1, %859
+  br label %861
 
-859:                                              ; preds = %855, %850, %836
-  %860 = phi i64 [ 1, %836 ], [ %854, %850 ], [ %858, %855 ]
-  %861 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(7) @.str.183) #26
-  %862 = icmp eq i32 %861, 0
-  br i1 %862, label %882, label %863
+861:                                              ; preds = %857, %852, %838
+  %862 = phi i64 [ 1, %838 ], [ %856, %852 ], [ %860, %857 ]
+  %863 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(7) @.str.183) #26
+  %864 = icmp eq i32 %863, 0
+  br i1 %864, label %884, label %865
 
-863:                                              ; preds = %859
-  %864 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %838, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
-  %865 = icmp eq i32 %864, 0
-  br i1 %865, label %866, label %882
+865:                                              ; preds = %861
+  %866 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
+  %867 = icmp eq i32 %866, 0
+  br i1 %867, label %868, label %884
 
-866:                                              ; preds = %863
-  %867 = getelementptr inbounds i8, ptr %838, i64 7
-  %868 = load i8, ptr %867, align 1
-  %869 = add i8 %868, -58
-  %870 = icmp ult i8 %869, -10
-  br i1 %870, label %882, label %871
+868:                                              ; preds = %865
+  %869 = getelementptr inbounds i8, ptr %840, i64 7
+  %870 = load i8, ptr %869, align 1
+  %871 = add i8 %870, -58
+  %872 = icmp ult i8 %871, -10
+  br i1 %872, label %884, label %873
 
-871:                                              ; preds = %866
+873:                                              ; preds = %868
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
-  %872 = tail call ptr @__errno_location() #30
-  store i32 0, ptr %872, align 4
-  %873 = call i64 @strtoull(ptr noundef nonnull %867, ptr noundef nonnull %2, i32 noundef 10) #24
-  %874 = load ptr, ptr %2, align 8
-  %875 = load i8, ptr %874, align 1
-  %876 = icmp eq i8 %875, 0
-  br i1 %876, label %877, label %880
+  %874 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %874, align 4
+  %875 = call i64 @strtoull(ptr noundef nonnull %869, ptr noundef nonnull %2, i32 noundef 10) #24
+  %876 = load ptr, ptr %2, align 8
+  %877 = load i8, ptr %876, align 1
+  %878 = icmp eq i8 %877, 0
+  br i1 %878, label %879, label %882
 
-877:                                              ; preds = %871
-  %878 = load i32, ptr %872, align 4
-  %879 = icmp eq i32 %878, 0
-  br label %880
-
-880:                                              ; preds = %877, %871
-  %881 = phi i1 [ false, %871 ], [ %879, %877 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+879:                                              ; preds = %873
+  %880 = load i32, ptr %874, align 4
+  %881 = icmp eq i32 %880, 0
   br label %882
 
-882:                                              ; preds = %880, %866, %863, %859
-  %883 = phi i64 [ 0, %859 ], [ 0, %866 ], [ %873, %880 ], [ 0, %863 ]
-  %884 = phi i1 [ true, %859 ], [ false, %866 ], [ %881, %880 ], [ false, %863 ]
-  %885 = icmp sgt i64 %809, 0
-  br i1 %885, label %886, label %1052
+882:                                              ; preds = %879, %873
+  %883 = phi i1 [ false, %873 ], [ %881, %879 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  br label %884
 
-886:                                              ; preds = %882
-  %887 = zext i64 %883 to i128
-  %888 = shl nuw i128 %887, 64
-  %889 = or disjoint i128 %888, 28259043934301796
-  %890 = and i1 %847, %884
-  %891 = select i1 %884, i1 %845, i1 false
-  %892 = add i64 %860, 1
-  %893 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %892)
-  %894 = icmp ult i64 %893, 2
-  %895 = zext i64 %892 to i128
-  %896 = xor i64 %860, -1
-  %897 = uitofp i64 %892 to double
-  %898 = icmp eq i32 %840, 2
-  %899 = icmp eq i32 %840, 4
-  %900 = select i1 %899, ptr %5, ptr %4
-  %901 = select i1 %898, ptr %6, ptr %900
-  %902 = select i1 %845, ptr %901, ptr %3
-  br label %903
+884:                                              ; preds = %882, %868, %865, %861
+  %885 = phi i64 [ 0, %861 ], [ 0, %868 ], [ %875, %882 ], [ 0, %865 ]
+  %886 = phi i1 [ true, %861 ], [ false, %868 ], [ %883, %882 ], [ false, %865 ]
+  %887 = icmp sgt i64 %811, 0
+  br i1 %887, label %888, label %1054
 
-903:                                              ; preds = %1025, %886
-  %904 = phi i64 [ 0, %886 ], [ %1035, %1025 ]
-  %905 = phi ptr [ %839, %886 ], [ %1038, %1025 ]
-  %906 = phi i128 [ %889, %886 ], [ %1026, %1025 ]
+888:                                              ; preds = %884
+  %889 = zext i64 %885 to i128
+  %890 = shl nuw i128 %889, 64
+  %891 = or disjoint i128 %890, 28259043934301796
+  %892 = and i1 %849, %886
+  %893 = select i1 %886, i1 %847, i1 false
+  %894 = add i64 %862, 1
+  %895 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %894)
+  %896 = icmp ult i64 %895, 2
+  %897 = zext i64 %894 to i128
+  %898 = xor i64 %862, -1
+  %899 = uitofp i64 %894 to double
+  %900 = icmp eq i32 %842, 2
+  %901 = icmp eq i32 %842, 4
+  %902 = select i1 %901, ptr %5, ptr %4
+  %903 = select i1 %900, ptr %6, ptr %902
+  %904 = select i1 %847, ptr %903, ptr %3
+  br label %905
+
+905:                                              ; preds = %1027, %888
+  %906 = phi i64 [ 0, %888 ], [ %1037, %1027 ]
+  %907 = phi ptr [ %841, %888 ], [ %1040, %1027 ]
+  %908 = phi i128 [ %891, %888 ], [ %1028, %1027 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
-  %907 = load i8, ptr %838, align 1
-  %908 = icmp eq i8 %907, 122
-  %909 = icmp eq i8 %907, 111
-  %910 = and i64 %904, %860
-  %911 = select i1 %909, i64 1, i64 %910
-  %912 = select i1 %908, i64 0, i64 %911
-  store i64 %912, ptr %3, align 8
-  br i1 %890, label %913, label %927
+  %909 = load i8, ptr %840, align 1
+  %910 = icmp eq i8 %909, 122
+  %911 = icmp eq i8 %909, 111
+  %912 = and i64 %906, %862
+  %913 = select i1 %911, i64 1, i64 %912
+  %914 = select i1 %910, i64 0, i64 %913
+  store i64 %914, ptr %3, align 8
+  br i1 %892, label %915, label %929
 
-913:                                              ; preds = %903
-  %914 = mul i128 %906, 47026247687942121848144207491837523525
-  %915 = add i128 %914, 117397592171526113268558934119004209487
-  %916 = lshr i128 %915, 64
-  %917 = trunc nuw i128 %916 to i64
-  %918 = trunc i128 %915 to i64
-  %919 = lshr i64 %917, 32
-  %920 = xor i64 %919, %917
-  %921 = mul i64 %920, -2696494805208442699
-  %922 = lshr i64 %921, 48
-  %923 = xor i64 %922, %921
-  %924 = or i64 %918, 1
-  %925 = mul i64 %923, %924
-  %926 = lshr i64 %925, 63
-  store i64 %926, ptr %3, align 8
-  br label %1025
+915:                                              ; preds = %905
+  %916 = mul i128 %908, 47026247687942121848144207491837523525
+  %917 = add i128 %916, 117397592171526113268558934119004209487
+  %918 = lshr i128 %917, 64
+  %919 = trunc nuw i128 %918 to i64
+  %920 = trunc i128 %917 to i64
+  %921 = lshr i64 %919, 32
+  %922 = xor i64 %921, %919
+  %923 = mul i64 %922, -2696494805208442699
+  %924 = lshr i64 %923, 48
+  %925 = xor i64 %924, %923
+  %926 = or i64 %920, 1
+  %927 = mul i64 %925, %926
+  %928 = lshr i64 %927, 63
+  store i64 %928, ptr %3, align 8
+  br label %1027
 
-927:                                              ; preds = %903
-  br i1 %891, label %928, label %974
+929:                                              ; preds = %905
+  br i1 %893, label %930, label %976
 
-928:                                              ; preds = %927
-  br i1 %894, label %929, label %943
+930:                                              ; preds = %929
+  br i1 %896, label %931, label %945
 
-929:                                              ; preds = %928
-  %930 = mul i128 %906, 47026247687942121848144207491837523525
-  %931 = add i128 %930, 117397592171526113268558934119004209487
-  %932 = lshr i128 %931, 64
-  %933 = trunc nuw i128 %932 to i64
-  %934 = trunc i128 %931 to i64
-  %935 = lshr i64 %933, 32
-  %936 = xor i64 %935, %933
-  %937 = mul i64 %936, -2696494805208442699
-  %938 = lshr i64 %937, 48
-  %939 = xor i64 %938, %937
-  %940 = or i64 %934, 1
-  %941 = mul i64 %939, %940
-  %942 = and i64 %941, %860
-  br label %971
+931:                                              ; preds = %930
+  %932 = mul i128 %908, 47026247687942121848144207491837523525
+  %933 = add i128 %932, 117397592171526113268558934119004209487
+  %934 = lshr i128 %933, 64
+  %935 = trunc nuw i128 %934 to i64
+  %936 = trunc i128 %933 to i64
+  %937 = lshr i64 %935, 32
+  %938 = xor i64 %937, %935
+  %939 = mul i64 %938, -2696494805208442699
+  %940 = lshr i64 %939, 48
+  %941 = xor i64 %940, %939
+  %942 = or i64 %936, 1
+  %943 = mul i64 %941, %942
+  %944 = and i64 %943, %862
+  br label %973
 
-943:                                              ; preds = %928, %968
-  %944 = phi i128 [ %947, %968 ], [ %906, %928 ]
-  %945 = phi i64 [ %969, %968 ], [ undef, %928 ]
-  %946 = mul i128 %944, 47026247687942121848144207491837523525
-  %947 = add i128 %946, 117397592171526113268558934119004209487
-  %948 = lshr i128 %947, 64
-  %949 = trunc nuw i128 %948 to i64
-  %950 = trunc i128 %947 to i64
-  %951 = lshr i64 %949, 32
-  %952 = xor i64 %951, %949
-  %953 = mul i64 %952, -2696494805208442699
-  %954 = lshr i64 %953, 48
-  %955 = xor i64 %954, %953
-  %956 = or i64 %950, 1
-  %957 = mul i64 %955, %956
-  %958 = zext i64 %957 to i128
-  %959 = mul nuw i128 %958, %895
-  %960 = trunc i128 %959 to i64
-  %961 = icmp ugt i64 %892, %960
-  br i1 %961, label %962, label %965
+945:                                              ; preds = %930, %970
+  %946 = phi i128 [ %949, %970 ], [ %908, %930 ]
+  %947 = phi i64 [ %971, %970 ], [ undef, %930 ]
+  %948 = mul i128 %946, 47026247687942121848144207491837523525
+  %949 = add i128 %948, 117397592171526113268558934119004209487
+  %950 = lshr i128 %949, 64
+  %951 = trunc nuw i128 %950 to i64
+  %952 = trunc i128 %949 to i64
+  %953 = lshr i64 %951, 32
+  %954 = xor i64 %953, %951
+  %955 = mul i64 %954, -2696494805208442699
+  %956 = lshr i64 %955, 48
+  %957 = xor i64 %956, %955
+  %958 = or i64 %952, 1
+  %959 = mul i64 %957, %958
+  %960 = zext i64 %959 to i128
+  %961 = mul nuw i128 %960, %897
+  %962 = trunc i128 %961 to i64
+  %963 = icmp ugt i64 %894, %962
+  br i1 %963, label %964, label %967
 
-962:                                              ; preds = %943
-  %963 = urem i64 %896, %892
-  %964 = icmp ugt i64 %963, %960
-  br i1 %964, label %968, label %965
+964:                                              ; preds = %945
+  %965 = urem i64 %898, %894
+  %966 = icmp ugt i64 %965, %962
+  br i1 %966, label %970, label %967
 
-965:                                              ; preds = %962, %943
-  %966 = lshr i128 %959, 64
-  %967 = trunc nuw i128 %966 to i64
-  br label %968
+967:                                              ; preds = %964, %945
+  %968 = lshr i128 %961, 64
+  %969 = trunc nuw i128 %968 to i64
+  br label %970
 
-968:                                              ; preds = %965, %962
-  %969 = phi i64 [ %967, %965 ], [ %945, %962 ]
-  %970 = phi i1 [ false, %965 ], [ true, %962 ]
-  br i1 %970, label %943, label %971
+970:                                              ; preds = %967, %964
+  %971 = phi i64 [ %969, %967 ], [ %947, %964 ]
+  %972 = phi i1 [ false, %967 ], [ true, %964 ]
+  br i1 %972, label %945, label %973
 
-971:                                              ; preds = %968, %929
-  %972 = phi i128 [ %931, %929 ], [ %947, %968 ]
-  %973 = phi i64 [ %942, %929 ], [ %969, %968 ]
-  store i64 %973, ptr %3, align 8
-  br label %1025
+973:                                              ; preds = %970, %931
+  %974 = phi i128 [ %933, %931 ], [ %949, %970 ]
+  %975 = phi i64 [ %944, %931 ], [ %971, %970 ]
+  store i64 %975, ptr %3, align 8
+  br label %1027
 
-974:                                              ; preds = %927
-  br i1 %884, label %975, label %1025
+976:                                              ; preds = %929
+  br i1 %886, label %977, label %1027
 
-975:                                              ; preds = %974
-  br i1 %848, label %976, label %1000
+977:                                              ; preds = %976
+  br i1 %850, label %978, label %1002
 
-976:                                              ; preds = %975, %976
-  %977 = phi i128 [ %980, %976 ], [ %906, %975 ]
-  %978 = phi i64 [ %997, %976 ], [ undef, %975 ]
-  %979 = mul i128 %977, 47026247687942121848144207491837523525
-  %980 = add i128 %979, 117397592171526113268558934119004209487
-  %981 = lshr i128 %980, 64
-  %982 = trunc nuw i128 %981 to i64
-  %983 = trunc i128 %980 to i64
-  %984 = lshr i64 %982, 32
-  %985 = xor i64 %984, %982
-  %986 = mul i64 %985, -2696494805208442699
-  %987 = lshr i64 %986, 48
-  %988 = xor i64 %987, %986
-  %989 = or i64 %983, 1
-  %990 = mul i64 %988, %989
-  %991 = zext i64 %990 to i128
-  %992 = mul nuw nsw i128 %991, 200
-  %993 = and i128 %992, 18446744073709551600
-  %994 = icmp eq i128 %993, 0
-  %995 = lshr i128 %992, 64
-  %996 = trunc nuw nsw i128 %995 to i64
-  %997 = select i1 %994, i64 %978, i64 %996
-  br i1 %994, label %976, label %998
+978:                                              ; preds = %977, %978
+  %979 = phi i128 [ %982, %978 ], [ %908, %977 ]
+  %980 = phi i64 [ %999, %978 ], [ undef, %977 ]
+  %981 = mul i128 %979, 47026247687942121848144207491837523525
+  %982 = add i128 %981, 117397592171526113268558934119004209487
+  %983 = lshr i128 %982, 64
+  %984 = trunc nuw i128 %983 to i64
+  %985 = trunc i128 %982 to i64
+  %986 = lshr i64 %984, 32
+  %987 = xor i64 %986, %984
+  %988 = mul i64 %987, -2696494805208442699
+  %989 = lshr i64 %988, 48
+  %990 = xor i64 %989, %988
+  %991 = or i64 %985, 1
+  %992 = mul i64 %990, %991
+  %993 = zext i64 %992 to i128
+  %994 = mul nuw nsw i128 %993, 200
+  %995 = and i128 %994, 18446744073709551600
+  %996 = icmp eq i128 %995, 0
+  %997 = lshr i128 %994, 64
+  %998 = trunc nuw nsw i128 %997 to i64
+  %999 = select i1 %996, i64 %980, i64 %998
+  br i1 %996, label %978, label %1000
 
-998:                                              ; preds = %976
-  %999 = add i64 %997, -100
-  br label %1022
+1000:                                             ; preds = %978
+  %1001 = add i64 %999, -100
+  br label %1024
 
-1000:                                             ; preds = %975, %1000
-  %1001 = phi i128 [ %1004, %1000 ], [ %906, %975 ]
-  %1002 = phi i64 [ %1021, %1000 ], [ undef, %975 ]
-  %1003 = mul i128 %1001, 47026247687942121848144207491837523525
-  %1004 = add i128 %1003, 117397592171526113268558934119004209487
-  %1005 = lshr i128 %1004, 64
-  %1006 = trunc nuw i128 %1005 to i64
-  %1007 = trunc i128 %1004 to i64
-  %1008 = lshr i64 %1006, 32
-  %1009 = xor i64 %1008, %1006
-  %1010 = mul i64 %1009, -2696494805208442699
-  %1011 = lshr i64 %1010, 48
-  %1012 = xor i64 %1011, %1010
-  %1013 = or i64 %1007, 1
-  %1014 = mul i64 %1012, %1013
-  %1015 = zext i64 %1014 to i128
-  %1016 = mul nuw nsw i128 %1015, 100
-  %1017 = and i128 %1016, 18446744073709551600
-  %1018 = icmp eq i128 %1017, 0
-  %1019 = lshr i128 %1016, 64
-  %1020 = trunc nuw nsw i128 %1019 to i64
-  %1021 = select i1 %1018, i64 %1002, i64 %1020
-  br i1 %1018, label %1000, label %1022
+1002:                                             ; preds = %977, %1002
+  %1003 = phi i128 [ %1006, %1002 ], [ %908, %977 ]
+  %1004 = phi i64 [ %1023, %1002 ], [ undef, %977 ]
+  %1005 = mul i128 %1003, 47026247687942121848144207491837523525
+  %1006 = add i128 %1005, 117397592171526113268558934119004209487
+  %1007 = lshr i128 %1006, 64
+  %1008 = trunc nuw i128 %1007 to i64
+  %1009 = trunc i128 %1006 to i64
+  %1010 = lshr i64 %1008, 32
+  %1011 = xor i64 %1010, %1008
+  %1012 = mul i64 %1011, -2696494805208442699
+  %1013 = lshr i64 %1012, 48
+  %1014 = xor i64 %1013, %1012
+  %1015 = or i64 %1009, 1
+  %1016 = mul i64 %1014, %1015
+  %1017 = zext i64 %1016 to i128
+  %1018 = mul nuw nsw i128 %1017, 100
+  %1019 = and i128 %1018, 18446744073709551600
+  %1020 = icmp eq i128 %1019, 0
+  %1021 = lshr i128 %1018, 64
+  %1022 = trunc nuw nsw i128 %1021 to i64
+  %1023 = select i1 %1020, i64 %1004, i64 %1022
+  br i1 %1020, label %1002, label %1024
 
-1022:                                             ; preds = %1000, %998
-  %1023 = phi i128 [ %980, %998 ], [ %1004, %1000 ]
-  %1024 = phi i64 [ %999, %998 ], [ %1021, %1000 ]
-  store i64 %1024, ptr %3, align 8
-  br label %1025
+1024:                                             ; preds = %1002, %1000
+  %1025 = phi i128 [ %982, %1000 ], [ %1006, %1002 ]
+  %1026 = phi i64 [ %1001, %1000 ], [ %1023, %1002 ]
+  store i64 %1026, ptr %3, align 8
+  br label %1027
 
-1025:                                             ; preds = %1022, %974, %971, %913
-  %1026 = phi i128 [ %1023, %1022 ], [ %906, %974 ], [ %972, %971 ], [ %915, %913 ]
-  %1027 = phi double [ 1.000000e+00, %1022 ], [ 1.000000e+00, %974 ], [ %897, %971 ], [ 1.000000e+00, %913 ]
+1027:                                             ; preds = %1024, %976, %973, %915
+  %1028 = phi i128 [ %1025, %1024 ], [ %908, %976 ], [ %974, %973 ], [ %917, %915 ]
+  %1029 = phi double [ 1.000000e+00, %1024 ], [ 1.000000e+00, %976 ], [ %899, %973 ], [ 1.000000e+00, %915 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
-  %1028 = load i64, ptr %3, align 8
-  %1029 = uitofp i64 %1028 to double
-  %1030 = fdiv double %1029, %1027
-  store double %1030, ptr %4, align 8
+  %1030 = load i64, ptr %3, align 8
+  %1031 = uitofp i64 %1030 to double
+  %1032 = fdiv double %1031, %1029
+  store double %1032, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
-  %1031 = fptrunc double %1030 to float
-  store float %1031, ptr %5, align 4
+  %1033 = fptrunc double %1032 to float
+  store float %1033, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #24
-  %1032 = fptrunc double %1030 to half
-  store half %1032, ptr %6, align 2
-  %1033 = load i32, ptr %812, align 8
-  %1034 = sext i32 %1033 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %905, ptr nonnull align 2 %902, i64 %1034, i1 false)
+  %1034 = fptrunc double %1032 to half
+  store half %1034, ptr %6, align 2
+  %1035 = load i32, ptr %814, align 8
+  %1036 = sext i32 %1035 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %907, ptr nonnull align 2 %904, i64 %1036, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  %1035 = add nuw nsw i64 %904, 1
-  %1036 = load i32, ptr %812, align 8
-  %1037 = sext i32 %1036 to i64
-  %1038 = getelementptr inbounds i8, ptr %905, i64 %1037
-  %1039 = icmp eq i64 %1035, %809
-  br i1 %1039, label %1052, label %903, !llvm.loop !64
+  %1037 = add nuw nsw i64 %906, 1
+  %1038 = load i32, ptr %814, align 8
+  %1039 = sext i32 %1038 to i64
+  %1040 = getelementptr inbounds i8, ptr %907, i64 %1039
+  %1041 = icmp eq i64 %1037, %811
+  br i1 %1041, label %1054, label %905, !llvm.loop !64
 
-1040:                                             ; preds = %827, %1040
-  %1041 = phi i64 [ 0, %827 ], [ %1048, %1040 ]
-  %1042 = load ptr, ptr %828, align 8
-  %1043 = getelementptr inbounds ptr, ptr %1042, i64 %1041
-  %1044 = load ptr, ptr %1043, align 8
-  %1045 = load ptr, ptr %521, align 8
-  %1046 = getelementptr inbounds [64 x i64], ptr %829, i64 0, i64 %1041
-  %1047 = call i1 %1044(ptr noundef %1045, ptr noundef nonnull %1046) #24
-  %1048 = add nuw nsw i64 %1041, 1
-  %1049 = load i32, ptr %774, align 8
-  %1050 = sext i32 %1049 to i64
-  %1051 = icmp slt i64 %1048, %1050
-  br i1 %1051, label %1040, label %836, !llvm.loop !65
+1042:                                             ; preds = %829, %1042
+  %1043 = phi i64 [ 0, %829 ], [ %1050, %1042 ]
+  %1044 = load ptr, ptr %830, align 8
+  %1045 = getelementptr inbounds ptr, ptr %1044, i64 %1043
+  %1046 = load ptr, ptr %1045, align 8
+  %1047 = load ptr, ptr %523, align 8
+  %1048 = getelementptr inbounds [64 x i64], ptr %831, i64 0, i64 %1043
+  %1049 = call i1 %1046(ptr noundef %1047, ptr noundef nonnull %1048) #24
+  %1050 = add nuw nsw i64 %1043, 1
+  %1051 = load i32, ptr %776, align 8
+  %1052 = sext i32 %1051 to i64
+  %1053 = icmp slt i64 %1050, %1052
+  br i1 %1053, label %1042, label %838, !llvm.loop !65
 
-1052:                                             ; preds = %1025, %830, %882, %758, %769
-  %1053 = phi i32 [ 7, %769 ], [ 7, %758 ], [ 1, %830 ], [ 0, %882 ], [ 0, %1025 ]
-  switch i32 %1053, label %1059 [
-    i32 0, label %1054
-    i32 7, label %1054
+1054:                                             ; preds = %1027, %832, %884, %760, %771
+  %1055 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %832 ], [ 0, %884 ], [ 0, %1027 ]
+  switch i32 %1055, label %1061 [
+    i32 0, label %1056
+    i32 7, label %1056
   ]
 
-1054:                                             ; preds = %1052, %1052
-  %1055 = add nuw nsw i64 %759, 1
-  %1056 = load i32, ptr %516, align 8
-  %1057 = sext i32 %1056 to i64
-  %1058 = icmp sge i64 %1055, %1057
-  br i1 %1058, label %1059, label %758, !llvm.loop !66
+1056:                                             ; preds = %1054, %1054
+  %1057 = add nuw nsw i64 %761, 1
+  %1058 = load i32, ptr %518, align 8
+  %1059 = sext i32 %1058 to i64
+  %1060 = icmp sge i64 %1057, %1059
+  br i1 %1060, label %1061, label %760, !llvm.loop !66
 
-1059:                                             ; preds = %508, %1054, %1052, %753, %696, %643, %751
-  %1060 = phi i1 [ false, %751 ], [ false, %643 ], [ false, %696 ], [ %755, %753 ], [ %760, %1052 ], [ %1058, %1054 ], [ false, %508 ]
-  ret i1 %1060
+1061:                                             ; preds = %510, %1056, %1054, %755, %698, %645, %753
+  %1062 = phi i1 [ false, %753 ], [ false, %645 ], [ false, %698 ], [ %757, %755 ], [ %762, %1054 ], [ %1060, %1056 ], [ false, %510 ]
+  ret i1 %1062
 }
 
 ; Function Attrs: nounwind
@@ -8129,7 +8132,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %324 = load i64, ptr @stats.3, align 8
   %325 = load double, ptr @stats.4, align 8
   %326 = fsub double %173, %135
-  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.270, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
+  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.271, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
   br label %328
 
 328:                                              ; preds = %265, %316, %181
@@ -10954,7 +10957,7 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
   %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
   %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
   %54 = zext i8 %53 to i32
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.266, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %0, i64 noundef %52, i32 noundef %54)
   br label %60
 
 55:                                               ; preds = %26, %46
@@ -10975,9 +10978,9 @@ declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.219)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.222)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.220)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -11019,7 +11022,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %25, i64 %34, i1 false)
   %35 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %34
   store i8 0, ptr %35, align 1
-  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.225, i64 noundef 4) #26
+  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.226, i64 noundef 4) #26
   %37 = icmp eq i32 %36, 0
   %38 = getelementptr inbounds i8, ptr %1, i64 16
   %39 = zext i1 %37 to i8
@@ -11027,7 +11030,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   br i1 %37, label %43, label %40
 
 40:                                               ; preds = %33
-  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.226, i64 noundef 5) #26
+  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.227, i64 noundef 5) #26
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %81
 
@@ -11035,7 +11038,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %44 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %44, align 4
   %45 = getelementptr inbounds i8, ptr %6, i64 1
-  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.227) #26
+  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.228) #26
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
   %48 = getelementptr inbounds i8, ptr %1, i64 32
   br label %49
@@ -11073,7 +11076,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %68 = sext i32 %64 to i64
   %69 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 %68
   store i64 %55, ptr %69, align 8
-  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.227) #26
+  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.228) #26
   %71 = getelementptr inbounds i8, ptr %56, i64 %70
   %72 = load i8, ptr %71, align 1
   switch i8 %72, label %78 [
@@ -11083,7 +11086,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
 
 73:                                               ; preds = %66
   %74 = getelementptr inbounds i8, ptr %71, i64 1
-  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.227) #26
+  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.228) #26
   %76 = getelementptr inbounds i8, ptr %74, i64 %75
   br label %78
 
@@ -11109,7 +11112,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.224, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.225, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
   br i1 %8, label %31, label %9, !llvm.loop !94
@@ -11119,7 +11122,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = zext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.228, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.229, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #26
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -11127,7 +11130,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #26
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.227) #26
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.228) #26
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -11135,7 +11138,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.227) #26
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.228) #26
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 

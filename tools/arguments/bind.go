@@ -212,8 +212,8 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 		return fmt.Errorf("--arg %s=%s: holds %s, the parameter is %s%s", p.Name, file, a.DType, descend.UserFormat(p.Type), p.conversion(a))
 	}
 	if len(a.Shape) != len(p.Shape) {
-		return fmt.Errorf("--arg %s=%s: has shape %s, the parameter is %s with %d dimensions",
-			p.Name, file, npy.ShapeString(a.Shape), descend.UserFormat(p.Type), len(p.Shape))
+		return fmt.Errorf("--arg %s=%s: has shape %s, the parameter is %s with %s",
+			p.Name, file, npy.ShapeString(a.Shape), descend.UserFormat(p.Type), dimensions(len(p.Shape)))
 	}
 	for i, n := range a.Shape {
 		eqs.add(p.Shape[i], int64(n), fmt.Sprintf("dimension %d of %s", i, file))

@@ -57,13 +57,24 @@ type listReader struct {
 	data  []byte
 }
 
+// dimensions is the text of a number of them.
+func dimensions(n int) string {
+	switch n {
+	case 0:
+		return "no dimension"
+	case 1:
+		return "1 dimension"
+	}
+	return fmt.Sprintf("%d dimensions", n)
+}
+
 // list reads the elements along a dimension.
 func (l *listReader) list(dim int) error {
 	if dim == len(l.shape) {
-		return fmt.Errorf("the parameter is %s, with %d dimensions", descend.UserFormat(l.p.Type), dim)
+		return fmt.Errorf("the parameter is %s, with %s", descend.UserFormat(l.p.Type), dimensions(dim))
 	}
 	if !l.accept('[') {
-		return fmt.Errorf("the parameter is %s, with %d dimensions: write a list of lists, [[..], [..]]", descend.UserFormat(l.p.Type), len(l.shape))
+		return fmt.Errorf("the parameter is %s, with %s: write a list of lists, [[..], [..]]", descend.UserFormat(l.p.Type), dimensions(len(l.shape)))
 	}
 	n := 0
 	for !l.accept(']') {

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -46,6 +47,10 @@ func (s *session) eval(args []string) error {
 	}
 	o.files = append([]string{evalName}, files...)
 	e := newEvaluated(before, text)
+	e.numbered = o.view
+	if e.items {
+		return usagef("eval takes statements, perhaps with a term behind them; functions and types stand in files: descendc eval 'f(1)' FILE.desc")
+	}
 	s.evaluated = e
 	// The type is known once a variable has the value.
 	if e.result != nil {
@@ -53,7 +58,7 @@ func (s *session) eval(args []string) error {
 		if err != nil {
 			return err
 		}
-		e.typ, e.show = t, printed(t, evalValue, "")
+		e.typ, e.show = t, e.printed(t, evalValue, "")
 	}
 	tail := ";"
 	if len(e.show) > 0 {
@@ -81,21 +86,28 @@ type evaluated struct {
 	before  string       // statements in lines before the rest of it
 	body    string       // the rest
 	cut     bool         // something is missing at the end
-	result  *source.Span // of the term in the body
-	typ     ir.Type
-	show    []string // statements that print the value, none if it cannot be printed
+	stray   int          // where a brace in the rest closes nothing, -1 if none does
+	items   bool         // it has functions or structs
+	// numbered says that the value is a view of an array of --shape, whose numbers are all below maxShown.
+	numbered bool
+	result   *source.Span // of the term in the body
+	typ      ir.Type
+	show     []string // statements that print the value, none if it cannot be printed
 }
 
 var useLine = pattern.Of(`^\s*use\s[^;]*;`)
 
 // newEvaluated reads statements, which have others before them. Uses of modules stand before all.
 func newEvaluated(before, text string) *evaluated {
-	e := &evaluated{written: source.NewFile(evalName, text), before: before}
+	e := &evaluated{written: source.NewFile(evalName, text), before: before, stray: -1}
 	for m := useLine().FindString(text); m != ""; m = useLine().FindString(text) {
 		e.uses, text = e.uses+m, text[len(m):]
 	}
 	e.indent = len(e.uses) - (strings.LastIndexByte(e.uses, '\n') + 1)
 	e.body = strings.TrimRight(text, " \t\r\n")
+	for _, t := range syntax.Tokens(source.NewFile(evalName, e.body)) {
+		e.items = e.items || t.Kind == syntax.KwFn || t.Kind == syntax.KwStruct
+	}
 	f := source.NewFile(evalName, e.head()+e.body+"\n}\n")
 	diags := &ir.Diagnostics{}
 	tree := syntax.Parse(f, ir.NewContext(), diags)
@@ -103,11 +115,19 @@ func newEvaluated(before, text string) *evaluated {
 		r := ir.RangeOf(all[0].Loc)
 		e.cut = f.Offset(r.Line, r.Col) > len(e.head()+e.body)
 	}
-	if len(tree.Items) == 0 {
+	var d *ast.FnDecl
+	for _, it := range tree.Items {
+		if f, ok := it.(*ast.FnDecl); ok && d == nil {
+			d = f
+		}
+	}
+	if d == nil || d.Body == nil {
 		return e
 	}
-	d, ok := tree.Items[len(tree.Items)-1].(*ast.FnDecl)
-	if !ok || d.Body == nil || d.Body.Result == nil {
+	if end := d.Body.Span().End - 1 - len(e.head()); end >= 0 && end < len(e.body) && e.body[end] == '}' {
+		e.stray = end
+	}
+	if d.Body.Result == nil || e.stray >= 0 {
 		return e
 	}
 	at := d.Body.Result.Span()
@@ -152,6 +172,9 @@ func (e *evaluated) line(n int) int {
 
 // text is the program, with something before and after the term. The term stays in its column.
 func (e *evaluated) text(before, after string) string {
+	if e.stray >= 0 { // the error is that of a file
+		return blank(e.head()+e.body[:e.stray]) + e.body[e.stray:]
+	}
 	if e.cut { // the error names the end of the text, and no brace that nobody wrote
 		return e.head() + e.body
 	}
@@ -164,6 +187,17 @@ func (e *evaluated) text(before, after string) string {
 		column += e.indent
 	}
 	return e.head() + e.body[:start] + "\n" + before + "\n" + strings.Repeat(" ", column) + e.body[start:] + "\n" + after + "\n}\n"
+}
+
+// blank is a text of spaces with the same lines.
+func blank(text string) string {
+	b := bytes.Repeat([]byte{' '}, len(text))
+	for i := range b {
+		if text[i] == '\n' {
+			b[i] = '\n'
+		}
+	}
+	return string(b)
 }
 
 // typeOf is the type of the variable in a program. Functions with errors are rejected.
@@ -192,7 +226,7 @@ func (s *session) typeOf(o *options, text string) (ir.Type, error) {
 const maxShown = 1 << 16
 
 // printed are statements that print a value; none if it cannot be printed.
-func printed(t ir.Type, value, label string) []string {
+func (e *evaluated) printed(t ir.Type, value, label string) []string {
 	call := func(x string) []string {
 		if label != "" {
 			x = strconv.Quote(label+":") + ", " + x
@@ -204,10 +238,13 @@ func printed(t ir.Type, value, label string) []string {
 		return call(value + " as u32")
 	case *descend.RefType:
 		if a, ok := t.Elem.(*descend.ArrayType); ok && a.View {
-			return printedView(a, value)
+			return e.printedView(a, value, label)
+		}
+		if parts, ok := t.Elem.(*ir.TupleType); ok && descend.HoldsView(parts) {
+			return e.printedParts(parts, value)
 		}
 		if t.Mem == descend.CPUMem {
-			return printed(t.Elem, "(*"+value+")", label)
+			return e.printed(t.Elem, "(*"+value+")", label)
 		}
 	case *descend.StructType:
 		var all []string
@@ -216,7 +253,7 @@ func printed(t ir.Type, value, label string) []string {
 			if name == "" {
 				name = strconv.Itoa(i)
 			}
-			one := printed(f.Type, value+"."+name, strings.TrimPrefix(label+"."+name, "."))
+			one := e.printed(f.Type, value+"."+name, strings.TrimPrefix(label+"."+name, "."))
 			if one == nil {
 				return nil
 			}
@@ -247,8 +284,32 @@ func printable(t ir.Type) bool {
 	return descend.IsScalar(t)
 }
 
+// printedParts prints the two views that a view makes of one.
+func (e *evaluated) printedParts(t *ir.TupleType, value string) []string {
+	var all []string
+	for i, part := range t.Types {
+		a, ok := part.(*descend.ArrayType)
+		if !ok || i > 1 {
+			return nil
+		}
+		name := []string{"fst", "snd"}[i]
+		one := e.printedView(a, value+"."+name, name)
+		if one == nil {
+			return nil
+		}
+		all = append(all, one...)
+	}
+	return all
+}
+
+// missing is shown where an element of --view does not exist, and missingNumber stands for it when the program runs.
+const (
+	missing       = "-"
+	missingNumber = "4294967295"
+)
+
 // printedView copies a view to an array, and prints that.
-func printedView(a *descend.ArrayType, value string) []string {
+func (e *evaluated) printedView(a *descend.ArrayType, value, label string) []string {
 	var sizes []string
 	total := int64(1)
 	elem := ir.Type(a)
@@ -262,17 +323,30 @@ func printedView(a *descend.ArrayType, value string) []string {
 		}
 		sizes, elem = append(sizes, n.String()), inner.Elem
 	}
+	instead := ""
+	if m, ok := elem.(*descend.MaybeType); ok && e.numbered {
+		elem, instead = m.Elem, " else "+missingNumber
+	}
 	if !descend.IsScalar(elem) {
 		return nil
 	}
-	zero := map[bool]string{true: "false", false: "0" + descend.Format(elem)}[descend.Format(elem) == "bool"]
+	zero := "0" + descend.Format(elem)
+	switch {
+	case descend.IsFloat(elem):
+		zero = "0.0" + descend.Format(elem)
+	case descend.Format(elem) == "bool":
+		zero = "false"
+	}
 	loops, at := "", ""
 	for i, n := range sizes {
 		zero = "[" + zero + "; " + sizes[len(sizes)-1-i] + "]"
 		loops += fmt.Sprintf("for i%d in 0..%s { ", i, n)
 		at += fmt.Sprintf("[i%d]", i)
 	}
-	return []string{"let mut shown__ = " + zero + ";", loops + "shown__" + at + " = " + value + at + strings.Repeat(" }", len(sizes)) + ";", "print(shown__);"}
+	if label != "" {
+		label = strconv.Quote(label+":") + ", "
+	}
+	return []string{"let mut shown__ = " + zero + ";", loops + "shown__" + at + " = " + value + at + instead + strings.Repeat(" }", len(sizes)) + ";", "print(" + label + "shown__);"}
 }
 
 // viewed are statements that make an array of the shape of --shape with the numbers from 0 on, to apply a view to.
@@ -284,13 +358,16 @@ func (o *options) viewed() (string, error) {
 	}
 	shape := strings.Split(o.shape, "x")
 	for _, text := range shape {
-		n, err := strconv.ParseInt(text, 10, 32)
-		if err != nil || n < 1 {
-			return "", usagef("--shape takes a shape as 16 or 4x8, not %q", o.shape)
+		n, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err == nil && n == 0:
+			return "", usagef("--shape=%s: an array without elements has nothing to show", o.shape)
+		case errors.Is(err, strconv.ErrRange) || err == nil && n > maxShown/uint64(total):
+			return "", usagef("--shape=%s: an array of at most %d elements is shown", o.shape, maxShown)
+		case err != nil:
+			return "", usagef("--shape takes a shape as 16 or 4x8, not %q%s", o.shape, otherShape(o.shape))
 		}
-		if total *= n; total > maxShown {
-			return "", usagef("--shape: %d elements are shown at most", maxShown)
-		}
+		total *= int64(n)
 	}
 	at := ""
 	for i := range shape {
@@ -299,6 +376,17 @@ func (o *options) viewed() (string, error) {
 		at += fmt.Sprintf("[a%d]", i)
 	}
 	return "let mut array = " + t + "; let mut next = 0u32;\n" + fill + "array" + at + " = next; next += 1" + strings.Repeat(" }", len(shape)) + "\n", nil
+}
+
+// otherShape proposes a shape for one that is written as elsewhere: [4, 8], (4,8), 4X8.
+func otherShape(text string) string {
+	text = strings.NewReplacer(" ", "", "X", "x", ",", "x", "*", "x", ";", "x").Replace(strings.Trim(strings.TrimSpace(text), "[](){},"))
+	for _, n := range strings.Split(text, "x") {
+		if _, err := strconv.ParseUint(n, 10, 16); err != nil {
+			return ""
+		}
+	}
+	return "; did you mean --shape=" + text + "?"
 }
 
 // evaluate runs the program, and shows the value with its type behind what the program prints.
@@ -322,6 +410,9 @@ func (s *session) evaluate(o *options, e *evaluated) error {
 		return nil
 	}
 	value := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(out.held.String(), "\x1e"), "\n"), "\n")
+	if e.numbered {
+		value = strings.ReplaceAll(value, missingNumber, missing)
+	}
 	if t, ok := e.typ.(*descend.EnumType); ok {
 		if n, err := strconv.Atoi(value); err == nil && n < len(t.Variants) {
 			value = t.Name + "::" + t.Variants[n]

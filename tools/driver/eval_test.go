@@ -27,6 +27,11 @@ func TestEval(t *testing.T) {
 		{"--view|group::<4>.transpose|--shape=16", "[[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]: &cpu.mem [[[[u32; 4]]; 4]]\n"},
 		{"--view|transpose|--shape=2x3", "[[0, 3], [1, 4], [2, 5]]: &cpu.mem [[[[u32; 2]]; 3]]\n"},
 		{"--view|reverse|--shape=32x2", "[[62, 63],\n [60, 61],\n"},
+		{"--view|group_up::<3>|--shape=4", "[[0, 1, 2], [3, -, -]]: &cpu.mem [[[[?u32; 3]]; 2]]\n"},
+		{"--view|shift::<1, 1>|--shape=2", "[-, 0, 1, -]: &cpu.mem [[?u32; 4]]\n"},
+		{"--view|split::<1>|--shape=3", "fst: [0]\nsnd: [1, 2]\n: &cpu.mem ([[u32; 1]], [[u32; 2]])\n"},
+		{"let x = [4294967295u32, 1]; &x.reverse", "[1, 4294967295]: &cpu.mem [[u32; 2]]\n"},
+		{"let x = [1.0bf16, 2.0]; &x.reverse", "[2, 1]: &cpu.mem [[bf16; 2]]\n"},
 	} {
 		if status, out := call(append([]string{"eval"}, strings.Split(c.args, "|")...)...); status != 0 || !strings.HasPrefix(out, c.out) || c.out == "" && out != "" {
 			t.Errorf("%s: status %d: %s", c.args, status, out)
@@ -53,7 +58,16 @@ func TestEval(t *testing.T) {
 		{"--view|reverse", exitUsage, "--view needs the shape"},
 		{"--view|revers|--shape=4", exitRejected, "1 + &array.reverse\n"},
 		{"--view|reverse|--shape=4x", exitUsage, "--shape"},
-		{"--view|reverse|--shape=400000", exitUsage, "elements are shown"},
+		{"--view|reverse|--shape=400000", exitUsage, "at most 65536 elements"},
+		{"--view|reverse|--shape=99999999999999999999", exitUsage, "at most 65536 elements"},
+		{"--view|reverse|--shape=65536x65536x65536x65536", exitUsage, "at most 65536 elements"},
+		{"--view|reverse|--shape=4x0", exitUsage, "without elements has nothing to show"},
+		{"--view|reverse|--shape=(4, 8)", exitUsage, "did you mean --shape=4x8?"},
+		{"--view|reverse|--shape=four", exitUsage, "not \"four\"\n"},
+		{"fn f() -[t: cpu.thread]-> () {} f()", exitUsage, "functions and types stand in files"},
+		{"1 }", exitRejected, " --> <eval>:1:3\n  |\n1 | 1 }\n  |   ^ this `}` closes nothing"},
+		{"let x = 1;\n  x } + 2", exitRejected, " --> <eval>:2:5\n"},
+		{"while true {}|--timeout=50ms", exitTimeout, "in the statements, before the first launch"},
 		{"1|--shape=4", exitUsage, "--view"},
 		{"1|nowhere.desc", exitUsage, "no such file"},
 	} {

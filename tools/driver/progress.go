@@ -135,7 +135,7 @@ func (p *progress) line(t time.Time) string {
 	a := (*ask)()
 	switch {
 	case a.kernel == "":
-		return fmt.Sprintf("%s: host code, %s so far, %s", a.fn, count(a.launches, "launch"), spent)
+		return fmt.Sprintf("%s, %s so far, %s", a.hostCode(), count(a.launches, "launch"), spent)
 	case a.done < 0:
 		return fmt.Sprintf("%s: %s, %s", a.kernel, count(a.total, "block"), spent)
 	case a.launches != p.launch:

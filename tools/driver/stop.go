@@ -97,17 +97,20 @@ func (s *stopper) runs(ask func() activity) {
 func (s *stopper) now() string {
 	ask := s.activity.Load()
 	if ask == nil {
-		if s.stageName() == "" {
+		switch s.stageName() {
+		case "":
 			return "before anything was done"
+		case waiting:
+			return "while " + waiting
 		}
 		return "in stage " + s.stageName()
 	}
 	a := (*ask)()
 	switch {
 	case a.kernel == "" && a.launches == 0:
-		return fmt.Sprintf("in host code of `%s`, before the first launch", a.fn)
+		return "in " + a.hostCode() + ", before the first launch"
 	case a.kernel == "":
-		return fmt.Sprintf("in host code of `%s`, after %s", a.fn, count(a.launches, "launch"))
+		return "in " + a.hostCode() + ", after " + count(a.launches, "launch")
 	}
 	text := fmt.Sprintf("in kernel `%s`, launched at %s", a.kernel, a.place)
 	if a.outside {
@@ -117,6 +120,14 @@ func (s *stopper) now() string {
 		text += fmt.Sprintf(", with %d of %s done", a.done, count(a.total, "block"))
 	}
 	return text
+}
+
+// hostCode is the code of the CPU that runs.
+func (a activity) hostCode() string {
+	if a.fn == evalFunction {
+		return "the statements"
+	}
+	return "host code of `" + a.fn + "`"
 }
 
 func count(n int64, what string) string {

@@ -71,7 +71,7 @@ func (s *session) watch(args []string) error {
 			which = fmt.Sprintf("one of %d files", len(files))
 		}
 		fmt.Fprintf(s.stderr, "descendc: %s ended with status %d at %s; it runs again when %s changes, ^C ends\n", args[0], status, time.Now().Format("15:04:05"), which)
-		s.stage.Store("waiting for a change of a file")
+		s.stage.Store(waiting)
 		if err := s.heed(func() error { return awaitChange(s.ctx, files, folders) }); err != nil {
 			return err
 		}
@@ -81,6 +81,9 @@ func (s *session) watch(args []string) error {
 	}
 	return nil
 }
+
+// waiting is what watch does between two runs.
+const waiting = "waiting for a change of a file"
 
 // ended is the status of a command that has said what is wrong.
 type ended struct{ status int }

@@ -182,7 +182,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 		if (!same_descr(h->descr, npy_descr(p->elem)))
 			set_error(NULL, "%s: holds '%s', the parameter is %s ('%s')%s", file, h->descr, p->type, npy_descr(p->elem), conversion(h->descr, p));
 		else if (h->rank != p->rank)
-			set_error(NULL, "%s: has shape %s, the parameter is %s with %d dimensions", file, shape, p->type, p->rank);
+			set_error(NULL, "%s: has shape %s, the parameter is %s with %d dimension%s", file, shape, p->type, p->rank, p->rank == 1 ? "" : "s");
 		else if (h->fortran && above1 > 1 && count > 0)
 			set_error(NULL, "%s: the array is stored in Fortran order; save it with np.ascontiguousarray", file);
 		else if (!fits)
