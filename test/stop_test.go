@@ -236,6 +236,10 @@ func TestTimeout(t *testing.T) {
 			t.Errorf("%s: status %d, it prints %q and says %q", device, r.status, r.stdout, r.stderr)
 		}
 	}
+	r := b.run(t, b.dir, b.env, "descendc", "eval", "while true {}", "--timeout=50ms")
+	if want := "descendc: stopped by --timeout=50ms in the statements, before the first launch\n"; r.status != 124 || r.stderr != want {
+		t.Errorf("eval: status %d, it says %q", r.status, r.stderr)
+	}
 	for _, wrong := range []string{"0", "-1s", "5", "soon"} {
 		if r := b.run(t, b.dir, b.env, "descendc", "run", "slow.desc", "--timeout="+wrong); r.status != 2 || !strings.Contains(r.stderr, "timeout") {
 			t.Errorf("--timeout=%s: status %d, it says %q", wrong, r.status, r.stderr)

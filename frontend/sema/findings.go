@@ -2,11 +2,13 @@ package sema
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/ir/spell"
 )
@@ -126,8 +128,22 @@ func (fs *findings) unknown(id *ast.Ident, what string, candidates []string) *ir
 	d := fs.errorf(id.Span(), unknownName, "cannot find %s `%s`", what, id.Name).WithLabel("not found in this scope")
 	if s := spell.Nearest(id.Name, candidates); s != "" {
 		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(fs.c), Text: s})
+	} else if module, item := standardModule(id.Name); module != "" {
+		s, name := id.Span(), module[strings.LastIndex(module, ":")+1:]+"::"+item
+		start := source.Span{File: s.File}
+		d.WithHelp("use the module of the language", ir.Edit{Loc: start.Loc(fs.c), Text: "use " + module + ";\n"}, ir.Edit{Loc: s.Loc(fs.c), Text: name})
 	}
 	return d
+}
+
+// standardModule is the module of the language that a path names, "std::array" of `array::sum` and of `std::array::sum`, and the item of it;
+// "" if it names none.
+func standardModule(path string) (module, item string) {
+	name, item, _ := strings.Cut(strings.TrimPrefix(path, "std::"), "::")
+	if item != "" && slices.Contains(std.Modules(), "std::"+name) {
+		return "std::" + name, item
+	}
+	return "", ""
 }
 
 // unknownField reports a name that is no field of a struct.

@@ -67,7 +67,6 @@ func TestEval(t *testing.T) {
 		{"fn f() -[t: cpu.thread]-> () {} f()", exitUsage, "functions and types stand in files"},
 		{"1 }", exitRejected, " --> <eval>:1:3\n  |\n1 | 1 }\n  |   ^ this `}` closes nothing"},
 		{"let x = 1;\n  x } + 2", exitRejected, " --> <eval>:2:5\n"},
-		{"while true {}|--timeout=50ms", exitTimeout, "in the statements, before the first launch"},
 		{"1|--shape=4", exitUsage, "--view"},
 		{"1|nowhere.desc", exitUsage, "no such file"},
 	} {
