@@ -53,8 +53,8 @@ func TestLittleMemory(t *testing.T) {
 	}{
 		{"run m.desc --arg x=iota -D n=4000000000", "--arg x=iota: an array of f32 with shape (4000000000,): out of memory: 14.9 GiB are needed, ", 1},
 		{"run m.desc --arg x=zeros -D n=60000000", "out of memory: 916 MiB are needed, ", 1},
-		{"run m.desc --arg x=sparse.npy", "--arg x=sparse.npy: sparse.npy: out of memory: 3.35 GiB are needed, ", 1},
-		{"run m.desc --arg x=sparse.npy --device=cpu", "--arg x=sparse.npy: sparse.npy: out of memory: 3.35 GiB are needed, ", 1},
+		{"run m.desc --arg x=sparse.npy", "--arg x=sparse.npy: out of memory: 3.35 GiB are needed, ", 1},
+		{"run m.desc --arg x=sparse.npy --device=cpu", "--arg x=sparse.npy: out of memory: 3.35 GiB are needed, ", 1},
 		{"test m.desc --device=sim --schedules=1", "    error: out of memory: 1.49 GiB are needed, ", 1},
 		{"bench m.desc --device=sim --fn=main --arg x=zeros -D n=60000000", "out of memory: 916 MiB are needed, ", 1},
 		{"draw m.desc --fn=main -D n=60000000 -o m.svg", "out of memory: 916 MiB are needed, ", 1},

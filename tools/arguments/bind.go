@@ -204,6 +204,9 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 		}
 		return fmt.Errorf("--arg %s=%s: no such file%s", p.Name, file, similar)
 	}
+	if inner := errors.Unwrap(err); inner != nil && err.Error() == file+": "+inner.Error() {
+		err = inner // the file is named here
+	}
 	if err != nil {
 		return fmt.Errorf("--arg %s=%s: %w", p.Name, file, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"descend/backend/ptx"
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/ir/outfile"
 )
 
 // bench is the command: it takes the time of the kernels of functions, those that are marked as benchmarks or one that is named.
@@ -24,6 +25,11 @@ func (s *session) bench(args []string) error {
 	}
 	if o.runs < 1 || o.runs > 1000 {
 		return usagef("--runs takes a number from 1 to 1000, not %d", o.runs)
+	}
+	if o.save != "" {
+		if err := s.checkOutputs(o, nil, outfile.Output{Asked: "--save=" + o.save, Path: o.save}); err != nil {
+			return err
+		}
 	}
 	old := benchRecord{}
 	if o.against != "" {

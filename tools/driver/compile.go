@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -257,14 +258,33 @@ func (s *session) check(args []string) error {
 	for _, files := range programs {
 		one := *o
 		one.files = files
-		if err := s.checkProgram(&one); err != nil {
-			rejected = err
-		}
+		rejected = s.next(rejected, s.checkProgram(&one), len(programs) > 1)
 	}
 	if s.together != nil && rejected != nil && o.diagnostics == "human" {
-		fmt.Fprintf(s.stderr, "%s\n", diag.Summary(s.together.all))
+		s.sumUp()
 	}
 	return rejected
+}
+
+// next is what a command ends with that has failed of some files, and now of another one. Of several files each has its message.
+func (s *session) next(before, now error, several bool) error {
+	if u, ok := errors.AsType[usageError](now); ok && several {
+		if u.message != "" {
+			fmt.Fprintln(s.stderr, "descendc: "+u.message)
+		}
+		return usageError{}
+	}
+	if _, usage := errors.AsType[usageError](before); now == nil || usage {
+		return before
+	}
+	return now
+}
+
+// sumUp says how much was found in all files together.
+func (s *session) sumUp() {
+	if text := diag.Summary(s.together.all); text != "" {
+		fmt.Fprintln(s.stderr, text)
+	}
 }
 
 // checked are the programs that check looks at: the files, or of a folder each file in it, which is a module.

@@ -70,7 +70,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // MainWith is Main with another device than the simulator: tests compare with it.
 func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, newDevice: device, args: args, stopper: newStopper()}
+	out := &checkedWriter{w: stdout}
+	s := &session{stdin: stdin, stdout: out, stderr: stderr, newDevice: device, args: args, stopper: newStopper()}
 	defer s.showProgress()()
 	defer s.listen()()
 	defer func() {
@@ -78,7 +79,7 @@ func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr i
 			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stageName(), r, bail.Site())})
 		}
 	}()
-	return s.exit(s.dispatch(args))
+	return s.exit(out.result(s.dispatch(args)))
 }
 
 // exit reports an error and gives the status for it.

@@ -121,7 +121,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	}
 	if compiles && command != "check" {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
-		f.StringVar(&o.layout, "layout", "chosen", "how shared arrays lie on GPUs: chosen, padded or swizzled where warps would meet in its banks, or plain")
+		f.StringVar(&o.layout, "layout", "chosen", "how shared arrays lie on GPUs: `chosen`, which pads or swizzles where warps would meet in banks, or plain")
 	}
 	if command == "build" || command == "report" || command == "run" {
 		f.StringVar(&o.tuned, "tuned", "", "take the best sizes and bounds of a record of descendc tune: `FILE.json`, or FILE.json:DEVICE where it has several")
@@ -231,7 +231,7 @@ func flagMessage(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	kinds := map[string]string{"int": "a number", "bool": "true or false", "duration": "a time, as 500ms, 10s, 5m"}
+	kinds := map[string]string{"int": "a number", "int64": "a number", "bool": "true or false", "duration": "a time, as 500ms, 10s, 5m"}
 	f := wrong.GetFlag()
 	kind := kinds[f.Value.Type()]
 	if kind == "" {

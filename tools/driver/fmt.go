@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -9,7 +10,6 @@ import (
 	"strings"
 
 	"descend/frontend/ast"
-	"descend/frontend/diag"
 	"descend/frontend/format"
 	"descend/frontend/syntax"
 )
@@ -39,19 +39,17 @@ func (s *session) fmt(args []string) error {
 		one := *o
 		one.files = []string{file}
 		changed, err := s.formatFile(&one, from, to)
-		if _, syntax := err.(rejected); err != nil && !syntax {
+		if _, wrong := errors.AsType[internal](err); wrong {
 			return err
 		}
-		if err != nil {
-			failed = err
-		}
+		failed = s.next(failed, err, len(files) > 1)
 		if changed {
 			other++
 		}
 	}
 	switch {
 	case failed != nil && s.together != nil && o.diagnostics == "human":
-		fmt.Fprintf(s.stderr, "%s\n", diag.Summary(s.together.all))
+		s.sumUp()
 		return failed
 	case failed == nil && o.onlyCheck && other > 0:
 		return rejected{}

@@ -23,7 +23,7 @@ func (s *session) lsp(args []string) error {
 	if f, ok := s.stdin.(*os.File); ok && console.Terminal(f) {
 		fmt.Fprintln(s.stderr, "descendc: an editor starts this command and talks to it on standard input (docs/editors.md); ^C ends it")
 	}
-	if lsp.Serve(s.ctx, config, lsp.Streams(s.stdin, s.stdout)) != 0 {
+	if lsp.Serve(s.ctx, config, lsp.Streams(s.stdin, forProgram(s.stdout))) != 0 {
 		return rejected{}
 	}
 	return nil

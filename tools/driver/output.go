@@ -2,7 +2,10 @@ package driver
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,6 +58,27 @@ func (s *session) checkOutputs(o *options, more []string, outputs ...outfile.Out
 	}
 	if err := outfile.Check(inputs, outputs...); err != nil {
 		return usagef("%v", err)
+	}
+	for _, out := range outputs {
+		if err := canBeWritten(out.Path); err != nil {
+			return usagef("%s: %v", out.Asked, err)
+		}
+	}
+	return nil
+}
+
+// canBeWritten says what will keep a file from being written, before the work that it takes to know what to write.
+func canBeWritten(path string) error {
+	if i, err := os.Stat(path); err == nil && i.IsDir() {
+		return errors.New("it is a folder")
+	}
+	folder := filepath.Dir(path)
+	i, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no folder %s", folder)
+	case err == nil && !i.IsDir():
+		return fmt.Errorf("%s is no folder", folder)
 	}
 	return nil
 }

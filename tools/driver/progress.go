@@ -74,6 +74,8 @@ func fileOf(w io.Writer) *os.File {
 		return w
 	case *terminalWriter:
 		return w.file
+	case *checkedWriter:
+		return fileOf(w.w)
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (c *compilation) runNative(b *arguments.Binding, asked map[string]string) e
 		return err
 	}
 	cmd := exec.CommandContext(c.s.ctx, program, args...)
-	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = c.s.stdout, c.s.stderr, files.handed()
+	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = forProgram(c.s.stdout), c.s.stderr, files.handed()
 	cmd.Env = append(os.Environ(), "DESCEND_DEVICE=cpu", "DESCEND_REPORT="+reportName, "DESCEND_MONITOR="+notesName)
 	err = c.runProgram(cmd, files, &monitor{file: notes, fn: c.o.fn, place: placeOf(b.Place)})
 	if text, readErr := io.ReadAll(report); readErr != nil || len(text) > 0 {

@@ -52,7 +52,7 @@ func (s *session) test(args []string) error {
 		defer s.programs.Close()
 	}
 	for _, file := range files {
-		if err := t.file(file); err != nil {
+		if err := t.file(file, len(files) > 1); err != nil {
 			return err
 		}
 	}
@@ -142,11 +142,17 @@ func (s *session) newTestRuns(o *options) (*testRuns, error) {
 	return t, nil
 }
 
-// file runs the tests of a file. An error ends the command; a file that is rejected counts.
-func (t *testRuns) file(name string) error {
+// file runs the tests of a file, which may be one of several. An error ends the command; a file that is rejected counts, and one of several that
+// cannot be read.
+func (t *testRuns) file(name string, several bool) error {
 	one := *t.o
 	one.files = []string{name}
 	c, err := t.s.load(&one)
+	if err != nil && several {
+		t.s.next(nil, err, true)
+		t.rejected++
+		return nil
+	}
 	if err != nil {
 		return err
 	}

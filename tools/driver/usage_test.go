@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"os"
 	"strings"
 	"testing"
@@ -134,6 +135,61 @@ func TestStatuses(t *testing.T) {
 		}
 		if !strings.Contains(help, s.status+" "+s.means) {
 			t.Errorf("the help does not have %s %s", s.status, s.means)
+		}
+	}
+}
+
+// TestOutputs holds that what cannot be written is told before the work is done, and that a full disk behind standard output is no success.
+func TestOutputs(t *testing.T) {
+	newProject(t)
+	const some = " --arg factor=2 --arg x=ones -D n=9"
+	for args, want := range map[string]string{
+		"build scale.desc -o none/x.ptx":                              "-o none/x.ptx: there is no folder none",
+		"build scale.desc -o .":                                       "-o .: it is a folder",
+		"build scale.desc -o main.desc/x":                             "-o main.desc/x: main.desc is no folder",
+		"run main.desc --out x=none/x.npy" + some:                     "--out x=none/x.npy: there is no folder none",
+		"run main.desc --profile=none/x" + some:                       "--profile=none/x: there is no folder none",
+		"draw scale.desc -o none/x.svg":                               "-o none/x.svg: there is no folder none",
+		"report scale.desc --html=none/x":                             "--html=none/x: there is no folder none",
+		"tune main.desc -o none/x -D n=5,6 --arg x=ones":              "the record none/x: there is no folder none",
+		"bench main.desc --device=sim --fn=main --save=none/x" + some: "--save=none/x: there is no folder none",
+		"run main.desc --sim-schedule=x" + some:                       `--sim-schedule takes a number, not "x" (see: descendc help run)`,
+	} {
+		if status, out := call(strings.Fields(args)...); status != exitUsage || out != "descendc: "+want+"\n" {
+			t.Errorf("%s: status %d: %s", args, status, out)
+		}
+	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, args := range []string{"help", "run main.desc --out x=-" + some, "build scale.desc --emit=gpu -o -", "eval 1", "report scale.desc", "test --device=sim"} {
+		var errs bytes.Buffer
+		status := Main(strings.Fields(args), strings.NewReader(""), full, &errs)
+		if want := "descendc: cannot write standard output: no space left on device\n"; status != exitUsage || errs.String() != want {
+			t.Errorf("%s: status %d: %s", args, status, errs.String())
+		}
+	}
+}
+
+// TestSeveralFiles holds that commands go on behind a file that cannot be read.
+func TestSeveralFiles(t *testing.T) {
+	newProject(t)
+	write(t, "a.desc", "a\x00b")
+	write(t, "b.desc", "")
+	write(t, "style.desc", "fn  main() -[t: cpu.thread]-> ( ) {}\n")
+	const unread = "descendc: a.desc:1: this is a binary file: it has NUL bytes\ndescendc: b.desc: the file is empty\n"
+	for _, c := range []struct {
+		args, want string
+		status     int
+	}{
+		{"check .", unread, exitUsage}, {"fmt --check .", unread + "style.desc\n", exitUsage}, {"fmt .", unread, exitUsage}, {"fmt --check style.desc", "", 0},
+		{"test --device=sim", "1 passed, 0 failed; 2 files rejected", exitRejected},
+	} {
+		status, out := call(strings.Fields(c.args)...)
+		if c.status != exitRejected && out != c.want || !strings.Contains(out, c.want) || status != c.status {
+			t.Errorf("%s: status %d: %s", c.args, status, out)
 		}
 	}
 }
