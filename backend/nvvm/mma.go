@@ -1,6 +1,8 @@
 package nvvm
 
 import (
+	"slices"
+
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
@@ -54,8 +56,8 @@ func (e *emitter) device(op *ir.Operation) *llvm.Func {
 	e.devices[op] = f.Fn
 	f.Allocs = f.Fn.NewBlock("entry")
 	f.Cur = f.NewBlock("body")
-	if m, ok := contract.MMAFunction(op); ok {
-		f.tensorCores(m, params)
+	if p, ok := contract.ProductOf(op); ok {
+		f.tensorCores(p, params)
 	}
 	f.Block(op.Body(0))
 	f.Cur.NewRet(f.structOf(f.Fn.Sig.RetType, end.Operands()))
@@ -73,18 +75,18 @@ func (f *function) structOf(t types.Type, vs []*ir.Value) value.Value {
 }
 
 // tensorCores returns the product by the first instructions that the GPU has, where it has some.
-func (f *function) tensorCores(m contract.MMA, params []*llvm.Param) {
+func (f *function) tensorCores(p contract.Product, params []*llvm.Param) {
 	var vs []value.Value
 	for _, p := range params {
 		vs = append(vs, p)
 	}
 	arch := f.Cur.NewCall(f.Intrinsic("__nvvm_reflect", types.I32, types.I8Ptr), f.emitter.archName())
-	for _, in := range instructions[m.In+" "+m.Acc] {
+	for _, in := range instructions[p.In+" "+p.Acc] {
 		mma, next := f.NewBlock("mma"), f.NewBlock("other")
 		f.Cur.NewCondBr(f.Cur.NewICmp(enum.IPredSGE, arch, constant.NewInt(types.I32, in.from)), mma, next)
 		f.Cur = mma
 		s := value.Value(constant.NewUndef(f.Fn.Sig.RetType))
-		for i, v := range f.multiply(m, in, vs) {
+		for i, v := range f.products(p, in, vs) {
 			s = f.Cur.NewInsertValue(s, v, uint64(i))
 		}
 		f.Cur.NewRet(s)
@@ -144,9 +146,29 @@ func halved(steps [][][]part) (all [][][]part) {
 	return all
 }
 
+// products gives the sums of all products of a function.
+func (f *function) products(p contract.Product, in instruction, vs []value.Value) (sums []value.Value) {
+	a, b := vs[p.Sums():p.Sums()+p.Left()], vs[p.Sums()+p.Left():]
+	sums = slices.Clone(vs[:p.Sums()])
+	tiles := func(of []value.Value, rows, l int) (out []value.Value) { // those of a product in some rows, of which the first begin
+		for h := range rows {
+			out = append(out, of[2*(h*p.Across()+l*p.Wide):][:2*p.Wide]...)
+		}
+		return out
+	}
+	for l := range p.Deep {
+		for i := range p.Rows {
+			for j := range p.Cols {
+				sum := sums[(i*p.Cols+j)*2*p.High:][:2*p.High]
+				copy(sum, f.multiply(p.MMA, in, sum, tiles(a[2*i*p.High*p.Across():], p.High, l), tiles(b[2*j*p.Across():], 1, l)))
+			}
+		}
+	}
+	return sums
+}
+
 // multiply gives the sums of a product by instructions. The registers of the left factor are in the order of columns.
-func (f *function) multiply(m contract.MMA, in instruction, vs []value.Value) []value.Value {
-	c, a, b := vs[:2*m.High], vs[2*m.High:2*m.High*(1+m.Wide)], vs[2*m.High*(1+m.Wide):]
+func (f *function) multiply(m contract.MMA, in instruction, c, a, b []value.Value) []value.Value {
 	register := func(from []value.Value, parts []part) value.Value {
 		var xs []value.Value
 		for _, p := range parts {

@@ -56,19 +56,19 @@ func matrixText(t ir.Type) string {
 	return ""
 }
 
-// LaneMMAOp is the product of two small matrices of a warp, added to a third one: what each lane has of them.
+// LaneMMAOp is the product of two matrices of a warp, added to a third one: what each lane has of them.
 type LaneMMAOp struct{ *ir.Operation }
 
 var laneMMADef = &ir.OpDef{
 	Name: "descend.lane_mma", Summary: "product of two matrices of a warp, added to a third",
-	Description: "All lanes of a warp together compute c + a b, of matrices that are spread over them in tiles of 8 x 8 elements: of each tile lane l has " +
-		"two, of c in row l / 4 the columns l % 4 * 2 and the next one; of a and b what `descend.lane_factors` says. `a` has one or two tiles " +
-		"on top of each other and as many side by side as b has on top of each other. The tiles of `a` are in the order of rows.",
-	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 4]>, %y: !descend.place<[f16; 8]>, %z: !descend.place<[f16; 4]>) {
-  %c = descend.read %x : !descend.place<[f32; 4]> -> !descend.array<[f32; 4]>
-  %a = descend.read %y : !descend.place<[f16; 8]> -> !descend.array<[f16; 8]>
-  %b = descend.read %z : !descend.place<[f16; 4]> -> !descend.array<[f16; 4]>
-  %0 = descend.lane_mma %c, %a, %b : !descend.array<[f32; 4]>, !descend.array<[f16; 8]>, !descend.array<[f16; 4]> -> !descend.array<[f32; 4]>
+	Description: "All lanes of a warp together compute c + a b, of matrices that are spread over them in tiles of 8 x 8 elements, row by row: of each tile lane l has " +
+		"two, of c in row l / 4 the columns l % 4 * 2 and the next one; of a and b what `descend.lane_factors` says. `c` has as many tiles on top of each other as `a`, " +
+		"and side by side as `b`; `a` has as many side by side as `b` has on top of each other.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[[[f32; 2]; 1]; 2]>, %y: !descend.place<[[[f16; 2]; 2]; 2]>, %z: !descend.place<[[[f16; 2]; 1]; 2]>) {
+  %c = descend.read %x : !descend.place<[[[f32; 2]; 1]; 2]> -> !descend.array<[[[f32; 2]; 1]; 2]>
+  %a = descend.read %y : !descend.place<[[[f16; 2]; 2]; 2]> -> !descend.array<[[[f16; 2]; 2]; 2]>
+  %b = descend.read %z : !descend.place<[[[f16; 2]; 1]; 2]> -> !descend.array<[[[f16; 2]; 1]; 2]>
+  %0 = descend.lane_mma %c, %a, %b : !descend.array<[[[f32; 2]; 1]; 2]>, !descend.array<[[[f16; 2]; 2]; 2]>, !descend.array<[[[f16; 2]; 1]; 2]> -> !descend.array<[[[f32; 2]; 1]; 2]>
 }
 `,
 	Operands: []ir.OperandDef{one("acc", anyType), one("a", anyType), one("b", anyType)},
@@ -85,32 +85,35 @@ func (LaneMMAOp) Level() (exec.Level, string) { return exec.ByLanes, "product of
 // Uses are none: values are exchanged, not memory.
 func (LaneMMAOp) Uses() []Use { return nil }
 
-// Tiles are the numbers of tiles of `a`: on top of each other, and side by side.
-func (o LaneMMAOp) Tiles() (high, wide int) {
-	n := func(i int) int { k, _ := o.Operand(i).Type().(*ArrayType).Size.Int64(); return int(k) / 2 }
-	return n(0), n(2)
+// Elem is the type of the elements of an operand.
+func (o LaneMMAOp) Elem(operand int) ir.Type {
+	elem, _, _, _ := tilesOfLane(o.Operand(operand).Type())
+	return elem
 }
 
-// Verify wants arrays of numbers, of sizes that fit.
+// Tiles are the numbers of tiles, where they are constant: of the sum on top of each other and side by side, and of `a` side by side.
+func (o LaneMMAOp) Tiles() (rows, cols, deep int) {
+	n := func(e nat.Expr) int { k, _ := e.Int64(); return int(k) }
+	_, r, c, _ := tilesOfLane(o.Operand(0).Type())
+	_, _, d, _ := tilesOfLane(o.Operand(1).Type())
+	return n(r), n(c), n(d)
+}
+
+// Verify wants what lanes have of three matrices whose sizes fit.
 func (o LaneMMAOp) Verify() error {
-	var elems []ir.Type
-	var sizes []int64
+	var elems [3]ir.Type
+	var rows, cols [3]nat.Expr
 	for i, v := range o.Operands() {
-		a, ok := v.Type().(*ArrayType)
-		if !ok || a.View || !IsScalar(a.Elem) {
-			return fmt.Errorf("operand %d must be an array of numbers, not %s", i, Format(v.Type()))
+		ok := false
+		if elems[i], rows[i], cols[i], ok = tilesOfLane(v.Type()); !ok {
+			return fmt.Errorf("operand %d must be what a lane has of a matrix, not %s", i, Format(v.Type()))
 		}
-		n, ok := a.Size.Int64()
-		if !ok {
-			return fmt.Errorf("operand %d must have a constant number of elements", i)
-		}
-		elems, sizes = append(elems, a.Elem), append(sizes, n)
 	}
 	if elems[1] != elems[2] {
 		return fmt.Errorf("factors of %s and %s", Format(elems[1]), Format(elems[2]))
 	}
-	if high := sizes[0] / 2; sizes[0] != 2 && sizes[0] != 4 || sizes[2] < 2 || sizes[2] > 8 || sizes[2]%2 != 0 || sizes[1] != high*sizes[2] {
-		return fmt.Errorf("%d, %d and %d elements of a lane are no product", sizes[0], sizes[1], sizes[2])
+	if !rows[0].Equal(rows[1]) || !cols[0].Equal(cols[2]) || !cols[1].Equal(rows[2]) {
+		return fmt.Errorf("%s by %s, %s by %s and %s by %s tiles are no product", rows[0], cols[0], rows[1], cols[1], rows[2], cols[2])
 	}
 	return wantType("result", o.Result(0), o.Operand(0).Type())
 }
@@ -183,16 +186,8 @@ func (LaneFactorsOp) Uses() []Use { return nil }
 // Verify wants two elements of each tile of a matrix of numbers.
 func (o LaneFactorsOp) Verify() error {
 	t := o.Operand(0).Type()
-	elem, sizes := t, []nat.Expr{}
-	for range 3 {
-		a, ok := elem.(*ArrayType)
-		if !ok || a.View {
-			return fmt.Errorf("operand must be what a lane has of the tiles of a matrix, not %s", Format(t))
-		}
-		elem, sizes = a.Elem, append(sizes, a.Size)
-	}
-	if !sizes[2].Equal(nat.Int(2)) {
-		return fmt.Errorf("a lane has two elements of a tile, not %s", sizes[2])
+	if _, _, _, ok := tilesOfLane(t); !ok {
+		return fmt.Errorf("operand must be two numbers of each tile of a matrix, not %s", Format(t))
 	}
 	return wantType("result", o.Result(0), o.Context().TupleType(t, t))
 }
@@ -201,6 +196,19 @@ func (o LaneFactorsOp) Verify() error {
 func LaneTiles(c *ir.Context, elem ir.Type, rows, cols nat.Expr) ir.Type {
 	eight := nat.Int(8)
 	return Array(c, Array(c, Array(c, elem, nat.Int(2)), cols.Div(eight)), rows.Div(eight))
+}
+
+// tilesOfLane gives the type of the elements of what a lane has of a matrix, and the numbers of tiles on top of each other and side by side.
+func tilesOfLane(t ir.Type) (elem ir.Type, rows, cols nat.Expr, ok bool) {
+	sizes := [3]nat.Expr{}
+	for i := range sizes {
+		a, is := t.(*ArrayType)
+		if !is || a.View {
+			return nil, rows, cols, false
+		}
+		sizes[i], t = a.Size, a.Elem
+	}
+	return t, sizes[0], sizes[1], IsScalar(t) && sizes[2].Equal(nat.Int(2))
 }
 
 // matrixPlace gives the type of the elements of a place of rows of numbers, which may be missing, and how many rows and columns there are.

@@ -145,20 +145,33 @@ func knownArgs(n, m int64) []cost.Arg {
 	return []cost.Arg{{Known: true}, {Known: true}, {Value: n, Known: true}, {Value: m, Known: true}}
 }
 
-// TestProducts counts the operations of a product of matrices that a warp computes together: 16 x 16 numbers times 16 x 8.
+// TestProducts counts the operations of products of matrices that a warp computes together: 32 x 16 numbers times 16 x 24. The body of the function does
+// not count.
 func TestProducts(t *testing.T) {
-	const sums = "f32, f32, f32, f32"
+	const sums, factors = 2 * 3 * 4, 2*8 + 3*4
+	list := func(n int, each string) string { return strings.TrimSuffix(strings.Repeat(each+", ", n), ", ") }
+	signature := "(" + list(sums, "f32") + ", " + list(factors, "f16") + ") -> (" + list(sums, "f32") + ")"
 	k, _ := kernelOf(t, strings.Replace(inKernel(`
       %h = arith.constant 1.0 : f16
-      %s:4 = func.call @descend_mma_f16_f32(%zero, %zero, %zero, %zero, %h, %h) : (`+sums+`, f16, f16) -> (`+sums+`)`), "gpu.module @kernels {", `gpu.module @kernels {
-    func.func private @descend_mma_f16_f32(%a: f32, %b: f32, %c: f32, %d: f32, %x: f16, %y: f16) -> (`+sums+`) {
-      %p = arith.mulf %x, %y : f16
-      func.return %a, %b, %c, %d : `+sums+`
-    }`, 1))
+      %s:24 = func.call @descend_mma_f16_f32_2x3x1(`+list(sums, "%zero")+", "+list(factors, "%h")+") : "+signature), "gpu.module @kernels {", `gpu.module @kernels {
+    "func.func"() ({
+    ^bb0(`+numbered(sums, "s", ": f32")+", "+numbered(factors, "x", ": f16")+`):
+      %p = arith.mulf %x0, %x1 : f16
+      "func.return"(`+numbered(sums, "s", "")+`) : (`+list(sums, "f32")+`) -> ()
+    }) {function_type = `+signature+`, sym_name = "descend_mma_f16_f32_2x3x1", sym_visibility = "private"} : () -> ()`, 1))
 	got := cost.OfLaunch(cost.Launch{Kernel: k, Grid: [3]int64{3, 1, 1}, Block: [3]int64{64, 1, 1}, Args: knownArgs(1, 1)}, cost.Limit).Total()
-	if want := int64(3 * 2 * 2 * 16 * 16 * 8); got.Floats != want || got.Steps != 3*2 {
+	if want := int64(3 * 2 * 2 * 32 * 16 * 24); got.Floats != want || got.Steps != 3*2 {
 		t.Errorf("%d operations on floats, want %d; %d steps", got.Floats, want, got.Steps)
 	}
+}
+
+// numbered are names of values, with what follows each.
+func numbered(n int, name, after string) string {
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf("%%%s%d%s", name, i, after))
+	}
+	return strings.Join(all, ", ")
 }
 
 // TestLimit has a kernel that takes long to follow.

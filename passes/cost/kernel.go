@@ -170,13 +170,13 @@ func (w *Work) visit(op *ir.Operation, v visit) bool {
 
 // product adds the operations of a product of matrices, if a function is one: a multiplication and an addition for each number of each sum.
 func (w *Work) product(f *ir.Operation, active int64) {
-	m, ok := contract.MMAFunction(f)
+	p, ok := contract.ProductOf(f)
 	if !ok {
 		return
 	}
 	const tile = 8 // its rows and columns
-	n := active * int64(2*tile*m.High*tile*m.Wide*tile) / lanes
-	if m.Acc == "i32" {
+	n := active * int64(p.Rows*p.Cols*p.Deep) * int64(2*tile*p.High*tile*p.Wide*tile) / lanes
+	if p.Acc == "i32" {
 		w.Ints += n
 	} else {
 		w.Floats += n

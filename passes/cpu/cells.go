@@ -107,7 +107,15 @@ func (k *kernel) demandStep(g *segment, st step) {
 		m.to.in(g.in.warps)
 		k.need(m.from, g)
 	}
+	if st.pack != nil {
+		for _, v := range st.pack.op.Operands() {
+			k.need(v, g)
+		}
+	}
 	if st.op != nil {
+		if k.calls[st.op] != nil { // what it needs was packed
+			return
+		}
 		if c := k.publish[st.op]; c != nil { // the value comes from the cell
 			k.need(st.op.Operand(1), g)
 			return

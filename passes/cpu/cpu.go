@@ -166,16 +166,18 @@ type kernel struct {
 	top  *seq
 	// split has the operations with regions that are cut; avail the values that are computed once, outside
 	// of the loops over threads, with the loop over warps in which that is (nil: none); home the segment of an operation; homeSeq where a private array is made.
-	split   map[*ir.Operation]bool
-	avail   map[*ir.Value]*warps
-	home    map[*ir.Operation]*segment
-	homeSeq map[*ir.Operation]*seq
-	cells   map[*ir.Value]*cell
-	order   []*cell // as made
-	arrays  map[*ir.Value]*array
-	single  map[*ir.Value]bool      // private arrays with one copy for all threads
-	publish map[*ir.Operation]*cell // of shuffles
-	lists   []*array                // as met
+	split    map[*ir.Operation]bool
+	avail    map[*ir.Value]*warps
+	home     map[*ir.Operation]*segment
+	homeSeq  map[*ir.Operation]*seq
+	cells    map[*ir.Value]*cell
+	order    []*cell // as made
+	arrays   map[*ir.Value]*array
+	single   map[*ir.Value]bool      // private arrays with one copy for all threads
+	publish  map[*ir.Operation]*cell // of shuffles
+	calls    map[*ir.Operation]*warpProduct
+	products map[contract.Product]productArrays
+	lists    []*array // as met
 
 	emitter
 }
@@ -185,7 +187,7 @@ func newKernel(m *module, f gpu.FuncOp) *kernel {
 		module: m, fn: f, hasBarrier: map[*ir.Operation]bool{}, hasWarp: map[*ir.Operation]bool{}, hasPart: map[*ir.Operation]bool{}, events: map[*ir.Operation]*event{}, handsOver: map[int64]bool{},
 		split: map[*ir.Operation]bool{}, avail: map[*ir.Value]*warps{}, home: map[*ir.Operation]*segment{},
 		homeSeq: map[*ir.Operation]*seq{}, cells: map[*ir.Value]*cell{}, arrays: map[*ir.Value]*array{},
-		single: map[*ir.Value]bool{}, publish: map[*ir.Operation]*cell{},
+		single: map[*ir.Value]bool{}, publish: map[*ir.Operation]*cell{}, calls: map[*ir.Operation]*warpProduct{}, products: map[contract.Product]productArrays{},
 	}
 	described, _ := contract.Of(f.Operation)
 	if len(described.Params) == len(f.Params()) {

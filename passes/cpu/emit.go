@@ -230,6 +230,8 @@ func (k *kernel) item(it item, s *seq) {
 	case *syncGrid:
 		k.b.At(it.op.Loc())
 		funcd.NewCall(k.b, contract.SyncGrid, nil)
+	case *warpProduct:
+		k.product(it)
 	case *vote:
 		if kind, ok := nvvm.BlockVoteOf(it.op); ok {
 			k.blockVote(it, kind, s)

@@ -142,10 +142,13 @@ func (k *kernel) takeApart(guard *ir.Operation) {
 	guard.Erase()
 }
 
-// withoutCalls is the kernel with the bodies of the functions that it calls, a copy if there are some.
+// withoutCalls is the kernel with the bodies of the functions that it calls, but for products of matrices, a copy if there are some.
 func withoutCalls(f gpu.FuncOp) gpu.FuncOp {
 	calls := func(f *ir.Operation) []funcd.CallOp {
-		return slices.DeleteFunc(slices.Collect(ir.AllOf[funcd.CallOp](f)), func(o funcd.CallOp) bool { return contract.DeviceFunction(o.Operation) == nil })
+		return slices.DeleteFunc(slices.Collect(ir.AllOf[funcd.CallOp](f)), func(o funcd.CallOp) bool {
+			_, product := contract.ProductCalled(o.Operation)
+			return product || contract.DeviceFunction(o.Operation) == nil
+		})
 	}
 	if len(calls(f.Operation)) == 0 {
 		return f

@@ -26,7 +26,7 @@ type seq struct {
 // syncGrid waits for the other blocks.
 type syncGrid struct{ op *ir.Operation }
 
-// item is one of *segment, *once, *split, *warps, *vote, *syncGrid and *event.
+// item is one of *segment, *once, *split, *warps, *vote, *warpProduct, *syncGrid and *event.
 type item interface{}
 
 // segment is code that every thread runs to its end without waiting for another; with clip only some threads.
@@ -36,10 +36,11 @@ type segment struct {
 	steps []step
 }
 
-// step is an operation, or moves of values into cells, or the publication of a value for other lanes.
+// step is an operation, or moves of values into cells, or the publication of a value for other lanes, or of what a product needs.
 type step struct {
 	op    *ir.Operation
 	moves []move
+	pack  *warpProduct
 }
 
 // move stores a value in a cell; the moves of one step read all their values first.
@@ -129,7 +130,7 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 	for _, op := range ops {
 		switch {
 		case op.Has(ir.Terminator):
-		case ir.Is[funcd.CallOp](op) && s.level == blockLevel: // the barrier of the grid, which the block comes to as a whole
+		case contract.IsSyncGrid(op) && s.level == blockLevel: // the barrier of the grid, which the block comes to as a whole
 			flush()
 			s.items = append(s.items, &syncGrid{op})
 			k.grid = true
@@ -154,6 +155,14 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 			c.in(s.warps)
 			flush()
 			k.moveTo(s, move{op.Operand(0), c})
+			pending = append(pending, op)
+		case ir.Is[funcd.CallOp](op) && s.level == warpLevel:
+			of, _ := contract.ProductCalled(op)
+			p := &warpProduct{op, of}
+			k.calls[op] = p
+			flush()
+			k.lastOf(s, step{pack: p})
+			s.items = append(s.items, p)
 			pending = append(pending, op)
 		case ir.Is[nvvm.BallotOp](op) && s.level == warpLevel:
 			c := k.newCell(op.Operand(1).Type())
@@ -196,16 +205,20 @@ func (k *kernel) close(s *seq, ops []*ir.Operation) {
 
 // moveTo adds moves at the end of a seq, to its last segment if there is one.
 func (k *kernel) moveTo(s *seq, ms ...move) {
-	if len(ms) == 0 {
-		return
+	if len(ms) > 0 {
+		k.lastOf(s, step{moves: ms})
 	}
+}
+
+// lastOf adds a step at the end of a seq, to its last segment if there is one.
+func (k *kernel) lastOf(s *seq, last step) {
 	if n := len(s.items); n > 0 {
 		if g, ok := s.items[n-1].(*segment); ok && g.clip == nil {
-			g.steps = append(g.steps, step{moves: ms})
+			g.steps = append(g.steps, last)
 			return
 		}
 	}
-	s.items = append(s.items, &segment{in: s, steps: []step{{moves: ms}}})
+	s.items = append(s.items, &segment{in: s, steps: []step{last}})
 }
 
 // runsOnce says whether an operation is run outside of the loops over threads: all threads compute the same,

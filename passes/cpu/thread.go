@@ -151,6 +151,9 @@ func (t *thread) all(g *segment) {
 		for i, m := range s.moves {
 			t.store(m.to, vs[i])
 		}
+		if s.pack != nil {
+			t.pack(s.pack)
+		}
 		if s.op == nil {
 			continue
 		}
@@ -167,6 +170,9 @@ func (t *thread) all(g *segment) {
 
 // resolve makes what an operation uses available at the insertion point, before a region of it is entered.
 func (t *thread) resolve(op *ir.Operation) {
+	if t.calls[op] != nil {
+		return
+	}
 	if t.publish[op] != nil {
 		t.get(op.Operand(1))
 		return
@@ -257,6 +263,8 @@ func (t *thread) copy(op *ir.Operation) {
 		set(t.shared)
 	case gpu.ShuffleOp:
 		t.shuffle(op)
+	case funcd.CallOp:
+		t.unpack(t.calls[op])
 	case llvm.TrapOp:
 		t.trap(op)
 	case memref.AtomicRMWOp, memref.GenericAtomicRMWOp:

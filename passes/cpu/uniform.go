@@ -46,8 +46,13 @@ func (k *kernel) analyze() {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
 		switch op.Typed().(type) {
-		case gpu.BarrierOp, nvvm.BarrierOp, nvvm.ArriveOp, llvm.CallIntrinsicOp, funcd.CallOp:
+		case gpu.BarrierOp, nvvm.BarrierOp, nvvm.ArriveOp, llvm.CallIntrinsicOp:
 			into = k.hasBarrier
+		case funcd.CallOp:
+			into = k.hasBarrier
+			if _, ok := contract.ProductCalled(op); ok {
+				into = k.hasWarp
+			}
 		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
 		default:
@@ -74,7 +79,7 @@ func (k *kernel) checkKnown(op *ir.Operation) {
 		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return
 	case funcd.CallOp:
-		if contract.IsSyncGrid(op) {
+		if _, ok := contract.ProductCalled(op); ok || contract.IsSyncGrid(op) {
 			return
 		}
 	case llvm.CallIntrinsicOp:
@@ -130,7 +135,7 @@ func (v *variance) op(op *ir.Operation, varied bool) {
 	switch o := op.Typed().(type) {
 	case gpu.ThreadIDOp:
 		v.mark(v.idVaries(o.Dim()), op.Results()...)
-	case gpu.LaneIDOp, gpu.ShuffleOp, memref.AtomicRMWOp, memref.GenericAtomicRMWOp:
+	case gpu.LaneIDOp, gpu.ShuffleOp, funcd.CallOp, memref.AtomicRMWOp, memref.GenericAtomicRMWOp:
 		v.mark(true, op.Results()...)
 		v.stored(op, op.Operands(), true)
 	case nvvm.BallotOp:

@@ -6,33 +6,146 @@ import (
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
-	"descend/dialects/math"
+	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/mma"
 	"descend/passes/place"
 )
 
 // This file lowers products of matrices: calls of a function of the module of kernels for each kind, which computes the product with
 // shuffles. Backends that have an instruction for it use that.
 
-// laneMMA lowers the product of small matrices, of which each lane has some elements.
+// highest, widest and deepest bound the products that one function computes, in the least ones: it gets what other lanes have of a factor
+// once for all of them, and all its sums are in registers.
+const highest, widest, deepest = 4, 8, 8
+
+// mostInRegisters is up to how many of the least products the numbers of a product are in registers. Those of more have no room there; loops over what is
+// in memory of each lane then keep the code small.
+const mostInRegisters = 128
+
+// laneMMA lowers the product of two matrices, added to a third one, of which each lane has some elements.
 func (f *fn) laneMMA(o descend.LaneMMAOp) {
-	t := o.Operand(0).Type().(*descend.ArrayType)
-	kind := contract.MMA{In: descend.Format(o.Operand(1).Type().(*descend.ArrayType).Elem), Acc: descend.Format(t.Elem)}
-	if kind.In == "f32" {
-		kind.In = "tf32"
+	in, acc := descend.Format(o.Elem(1)), descend.Format(o.Elem(0))
+	if in == "f32" {
+		in = "tf32"
 	}
-	m, ok := contract.MMAOf(kind.In, kind.Acc)
-	if high, wide := o.Tiles(); !ok || high != m.High || wide != m.Wide {
-		f.unsupported(o.Loc(), "a product of matrices of %s, added to %s", kind.In, kind.Acc)
+	m, ok := contract.MMAOf(in, acc)
+	rows, cols, deep := o.Tiles()
+	if !ok || rows%m.High != 0 || deep%m.Wide != 0 {
+		f.unsupported(o.Loc(), "a product of matrices of %s, added to %s", in, acc)
 	}
+	sums, left, right := f.tiles(o, 0, cols), f.tiles(o, 1, deep), f.tiles(o, 2, cols)
+	defer func() { f.vals[o.Result(0)], _ = f.unflatten(o.Result(0).Type(), sums.of) }()
+	if rows/m.High*cols*(deep/m.Wide) > mostInRegisters {
+		f.productsInMemory(m, rows, deep, sums, left, right)
+		return
+	}
+	for l := 0; l < deep; l += deepest * m.Wide {
+		for i := 0; i < rows; i += highest * m.High {
+			for j := 0; j < cols; j += widest {
+				p := contract.Product{MMA: m, Rows: min(highest, (rows-i)/m.High), Cols: min(widest, cols-j), Deep: min(deepest, (deep-l)/m.Wide)}
+				f.product(p, sums.at(i, j), left.at(i, l), right.at(l, j))
+			}
+		}
+	}
+}
+
+// inMemory are numbers of tiles in memory of each lane. A product has so many tiles of them on top of each other and side by side.
+type inMemory struct {
+	mem              *ir.Value
+	wide, high, part int
+}
+
+// keepTiles puts tiles into memory of each lane.
+func (f *fn) keepTiles(t tiles, high, part int) inMemory {
+	of := f.c.MemRefType([]int64{int64(len(t.of))}, t.of[0].Type(), nil, gpu.AddressSpace(f.c, gpu.Private))
+	mem := f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, of, 0).DefiningOp() }).Result(0)
+	for i, v := range t.of {
+		memref.NewStore(f.b, v, mem, f.constIndex(int64(i)))
+	}
+	return inMemory{mem, t.wide, high, part}
+}
+
+// each calls do with the index of each number that a product has, of which the row and column are given.
+func (m inMemory) each(f *fn, row, col *ir.Value, do func(n int, at *ir.Value)) {
+	times := func(v *ir.Value, n int) *ir.Value { return arith.MulI(f.b, v, f.constIndex(int64(n))) }
+	first := arith.AddI(f.b, times(row, 2*m.high*m.wide), times(col, 2*m.part))
+	for h := range m.high {
+		for i := range 2 * m.part {
+			do(2*m.part*h+i, arith.AddI(f.b, first, f.constIndex(int64(2*m.wide*h+i))))
+		}
+	}
+}
+
+// load gives the tiles of a product.
+func (m inMemory) load(f *fn, row, col *ir.Value) tiles {
+	t := tiles{make([]*ir.Value, 2*m.high*m.part), m.part}
+	m.each(f, row, col, func(n int, at *ir.Value) { t.of[n] = memref.NewLoad(f.b, m.mem, at) })
+	return t
+}
+
+// productsInMemory computes the products one by one, in loops.
+func (f *fn) productsInMemory(m contract.MMA, rows, deep int, sums, left, right tiles) {
+	sum, a, b := f.keepTiles(sums, m.High, 1), f.keepTiles(left, m.High, m.Wide), f.keepTiles(right, m.Wide, 1)
+	loop := func(n int, body func(i *ir.Value)) { f.forOp(f.constIndex(0), f.constIndex(int64(n)), body) }
+	loop(rows/m.High, func(i *ir.Value) {
+		loop(sums.wide, func(j *ir.Value) {
+			loop(deep/m.Wide, func(l *ir.Value) {
+				part := sum.load(f, i, j)
+				f.product(contract.Product{MMA: m, Rows: 1, Cols: 1, Deep: 1}, part, a.load(f, i, l), b.load(f, l, j))
+				sum.each(f, i, j, func(n int, at *ir.Value) { memref.NewStore(f.b, part.of[n], sum.mem, at) })
+			})
+		})
+	})
+	for i := range sums.of {
+		sums.of[i] = memref.NewLoad(f.b, sum.mem, f.constIndex(int64(i)))
+	}
+}
+
+// tiles are what a lane has of a matrix, two numbers of each tile, in the order of rows, or of the part of it from a tile on.
+type tiles struct {
+	of   []*ir.Value
+	wide int // tiles of a row
+}
+
+func (f *fn) tiles(o descend.LaneMMAOp, operand, wide int) tiles {
+	return tiles{f.flatten(f.val(o.Operand(operand))), wide}
+}
+
+func (t tiles) at(row, col int) tiles { return tiles{t.of[2*(row*t.wide+col):], t.wide} }
+
+// tile are the two numbers of a tile.
+func (t tiles) tile(row, col int) []*ir.Value { return t.at(row, col).of[:2] }
+
+// product calls the function for a part of a sum, and puts what it gives there.
+func (f *fn) product(p contract.Product, sums, left, right tiles) {
 	var args []*ir.Value
-	for _, v := range o.Operands() {
-		args = append(args, f.flatten(f.val(v))...)
+	eachSum := func(do func(tile []*ir.Value)) {
+		for i := range p.Rows {
+			for j := range p.Cols {
+				for h := range p.High {
+					do(sums.tile(i*p.High+h, j))
+				}
+			}
+		}
 	}
-	call := funcd.NewCall(f.b, m.Name(), typesOf(args[:2*m.High]), args...)
-	sum, _ := f.unflatten(t, call.Results())
-	f.vals[o.Result(0)] = sum
+	eachSum(func(tile []*ir.Value) { args = append(args, tile...) })
+	for i := range p.Rows * p.High {
+		for l := range p.Across() {
+			args = append(args, left.tile(i, l)...)
+		}
+	}
+	for j := range p.Cols {
+		for l := range p.Across() {
+			args = append(args, right.tile(l, j)...)
+		}
+	}
+	results := funcd.NewCall(f.b, p.Name(), typesOf(args[:p.Sums()]), args...).Results()
+	eachSum(func(tile []*ir.Value) {
+		copy(tile, results)
+		results = results[2:]
+	})
 }
 
 // laneFactors makes factors of what lanes have of a sum: each element is asked of the lane that has it. Which of that lane's elements it is may depend on
@@ -129,14 +242,12 @@ func (x *exchange) ask(have int64, from nat.Expr) *ir.Value {
 
 // products makes the functions for products that kernels call, at the end of their module.
 func (m *module) products(kernels []*ir.Operation, b *ir.Builder) {
-	made := map[string]bool{}
+	made := map[contract.Product]bool{}
 	for _, k := range kernels {
 		for call := range ir.AllOf[funcd.CallOp](k) {
-			for _, p := range contract.MMAs {
-				if name := p.Name(); !made[name] && call.CalleeRef().Root == name {
-					made[name] = true
-					newProduct(b, p, call)
-				}
+			if p, ok := contract.ProductCalled(call.Operation); ok && !made[p] {
+				made[p] = true
+				newProduct(b, p, call)
 			}
 		}
 	}
@@ -145,13 +256,14 @@ func (m *module) products(kernels []*ir.Operation, b *ir.Builder) {
 // mmaFunction is a function for a product that is being made.
 type mmaFunction struct {
 	*ir.Builder
-	of    contract.MMA
+	of    contract.Product
 	width *ir.Value
 }
 
 // newProduct makes the function that a call is of. For each of the four lanes s of a row of a, and of the columns of b that are those of the
-// lane's sums, it gets what they have, and adds up their products: in the order of the tiles, then of the lanes, then of the elements of each.
-func newProduct(b *ir.Builder, m contract.MMA, call funcd.CallOp) {
+// lane's sums, it gets what they have, and adds up their products: in the order of the tiles, then of the lanes, then of the elements of each. What it
+// gets is used for all products of its row or column at once, so that little of it has to be kept beside the sums.
+func newProduct(b *ir.Builder, m contract.Product, call funcd.CallOp) {
 	at := b.Save()
 	defer b.Restore(at)
 	f := funcd.NewFunc(b, m.Name(), typesOf(call.Operands()), typesOf(call.Results()))
@@ -159,32 +271,40 @@ func newProduct(b *ir.Builder, m contract.MMA, call funcd.CallOp) {
 	args := f.Body(0).Args()
 	b.AtEnd(f.Body(0))
 	p := &mmaFunction{b, m, arith.NewConstantI32(b, gpu.WarpSize)}
-	c, left, right := args[:2*m.High], p.rounded(args[2*m.High:2*m.High*(1+m.Wide)]), p.rounded(args[2*m.High*(1+m.Wide):])
+	c, left, right := args[:m.Sums()], p.factors(args[m.Sums():m.Sums()+m.Left()]), p.factors(args[m.Sums()+m.Left():])
 	lane := arith.IndexCast(b, b.Op("gpu.lane_id", nil, []ir.Type{b.Ctx.Index()}).Result(0), b.Ctx.I32())
 	row := arith.AndI(b, lane, p.i32(gpu.WarpSize-4))             // first lane of the row
 	col := arith.ShLI(b, arith.AndI(b, lane, p.i32(3)), p.i32(3)) // of the first column
 	next := arith.OrI(b, col, p.i32(4))                           // of the second one
 	sums := make([]*ir.Value, len(c))
 	for i, v := range c {
-		sums[i] = p.wide(v, m.Acc == "f16")
+		sums[i] = mma.Sum(b, m.MMA, v)
 	}
-	for w := range m.Wide {
+	for w := range m.Across() {
+		if w > 0 && w%m.Wide == 0 && mma.Rounds(m.MMA) {
+			for i, v := range sums {
+				sums[i] = mma.Sum(b, m.MMA, mma.Result(b, m.MMA, v))
+			}
+		}
 		for s := range int64(4) {
-			b0 := p.pair(right[2*w:2*w+2], p.plus(col, s))
-			b1 := p.pair(right[2*w:2*w+2], p.plus(next, s))
-			for h := range m.High {
-				a := p.pair(left[2*(h*m.Wide+w):][:2], p.plus(row, s))
-				for e := range 2 {
-					sums[2*h] = p.add(sums[2*h], a[e], b0[e])
-					sums[2*h+1] = p.add(sums[2*h+1], a[e], b1[e])
+			var rows [][2]*ir.Value
+			for i := range m.Rows * m.High {
+				rows = append(rows, p.pair(left[2*(i*m.Across()+w):][:2], p.plus(row, s)))
+			}
+			for j := range m.Cols {
+				has := right[2*(j*m.Across()+w):][:2]
+				b0, b1 := p.pair(has, p.plus(col, s)), p.pair(has, p.plus(next, s))
+				for i, a := range rows {
+					sum := sums[2*((i/m.High*m.Cols+j)*m.High+i%m.High):][:2]
+					for e := range 2 {
+						sum[0], sum[1] = mma.Add(b, sum[0], a[e], b0[e]), mma.Add(b, sum[1], a[e], b1[e])
+					}
 				}
 			}
 		}
 	}
 	for i, v := range sums {
-		if v.Type() != c[i].Type() {
-			sums[i] = arith.TruncF(b, v, c[i].Type())
-		}
+		sums[i] = mma.Result(b, m.MMA, v)
 	}
 	funcd.NewReturn(b, sums...)
 }
@@ -198,32 +318,31 @@ func (p *mmaFunction) plus(v *ir.Value, n int64) *ir.Value {
 	return arith.OrI(p.Builder, v, p.i32(n))
 }
 
-// wide is a number as products of it are added up.
-func (p *mmaFunction) wide(v *ir.Value, half bool) *ir.Value {
-	c := p.Ctx
-	switch {
-	case half:
-		return arith.ExtF(p.Builder, v, c.F32())
-	case p.of.In == "i8" && v.Type() == c.Int(8):
-		return arith.ExtSI(p.Builder, v, c.I32())
-	case p.of.In == "u8" && v.Type() == c.Int(8):
-		return arith.ExtUI(p.Builder, v, c.I32())
+// packs says whether two elements of a factor are asked for at once.
+func (p *mmaFunction) packs() bool { return p.of.In == "f16" || p.of.In == "i8" || p.of.In == "u8" }
+
+// factors are what a lane has of a factor as others get it: as it is multiplied, or in fewer bits.
+func (p *mmaFunction) factors(vs []*ir.Value) (out []*ir.Value) {
+	if p.packs() {
+		return vs
 	}
-	return v
+	for _, v := range vs {
+		out = append(out, mma.Factor(p.Builder, p.of.MMA, v))
+	}
+	return out
 }
 
-// pair are the two elements that another lane has of a tile.
+// pair are the two elements that another lane has of a tile, as they are multiplied.
 func (p *mmaFunction) pair(vs []*ir.Value, lane *ir.Value) [2]*ir.Value {
 	b, c := p.Builder, p.Ctx
 	get := func(v *ir.Value) *ir.Value {
 		got, _ := gpu.NewShuffle(b, gpu.ShuffleIdx, v, lane, p.width)
 		return got
 	}
-	half := p.of.In == "f16"
-	if !half && p.of.In != "i8" && p.of.In != "u8" {
+	if !p.packs() {
 		return [2]*ir.Value{get(vs[0]), get(vs[1])}
 	}
-	bits := c.Int(8)
+	half, bits := p.of.In == "f16", c.Int(8)
 	if half {
 		bits = c.Int(16)
 	}
@@ -241,28 +360,7 @@ func (p *mmaFunction) pair(vs []*ir.Value, lane *ir.Value) [2]*ir.Value {
 		if half {
 			v = arith.Bitcast(b, v, c.Float(ir.F16))
 		}
-		out[i] = p.wide(v, half)
+		out[i] = mma.Factor(b, p.of.MMA, v)
 	}
 	return out
-}
-
-// rounded are factors as they are multiplied: of tf32 the nearest numbers of 10 bits behind the point, of two that are as near the one that is farther from 0.
-func (p *mmaFunction) rounded(vs []*ir.Value) (out []*ir.Value) {
-	if p.of.In != "tf32" {
-		return vs
-	}
-	b := p.Builder
-	for _, v := range vs {
-		near := arith.AndI(b, arith.AddI(b, arith.Bitcast(b, v, p.Ctx.I32()), p.i32(0x1000)), p.i32(-0x2000))
-		out = append(out, arith.Select(b, arith.CmpF(b, arith.UNO, v, v), v, arith.Bitcast(b, near, v.Type())))
-	}
-	return out
-}
-
-// add adds a product.
-func (p *mmaFunction) add(sum, x, y *ir.Value) *ir.Value {
-	if _, ok := sum.Type().(*ir.FloatType); ok {
-		return math.Fma(p.Builder, x, y, sum)
-	}
-	return arith.AddI(p.Builder, sum, arith.MulI(p.Builder, x, y))
 }

@@ -179,7 +179,7 @@ func inHarness(t *testing.T, file string, level int, gpu string) {
 	})
 }
 
-// TestPTX compiles them for the oldest and the newest target.
+// TestPTX compiles them for the oldest and the newest target, without warnings but of products that registers cannot hold.
 func TestPTX(t *testing.T) {
 	need.Found(t, ptx.Ready())
 	for _, file := range withKernels(t) {
@@ -190,7 +190,7 @@ func TestPTX(t *testing.T) {
 				if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
 					t.Fatalf("exit status %d\n%s", status, errs.String())
 				}
-				if errs.Len() > 0 {
+				if large := file == "matrix_sizes.desc"; large && !strings.Contains(errs.String(), "[local-memory]") || !large && errs.Len() > 0 {
 					t.Errorf("warnings:\n%s", errs.String())
 				}
 				if !strings.Contains(out.String(), ".entry") {
