@@ -38,29 +38,29 @@ func Late(args []string, perByte, atMost int64, percent int) {
 	}
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
-	usual.Store(int64(percent))
+	late.Store(limit)
 	runtime.AddCleanup(new([16]byte), func(int) { // when the first collection finds the array unused
+		late.Store(0)
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(bound.Load())
 	}, 0)
 }
 
 var (
-	bound atomic.Int64 // of the heap
-	usual atomic.Int64 // the percentage behind the first collection, 0 if Late was not called
+	bound atomic.Int64 // of the heap, behind the first collection
+	late  atomic.Int64 // at which heap the first collection comes, 0 once it came
 )
 
 func init() { bound.Store(math.MaxInt64) }
 
-// Bound has the collector run as usual from now on, and as often as it takes to keep the heap below a number of bytes where that can be. GOMEMLIMIT in
-// the environment overrides it.
+// Bound has the collector run as often as it takes to keep the heap below a number of bytes where that can be. GOMEMLIMIT in the environment overrides
+// it.
 func Bound(bytes int64) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	bound.Store(bytes)
-	if percent := usual.Load(); percent != 0 {
-		debug.SetGCPercent(int(percent))
+	if first := late.Load(); first == 0 || bytes < first {
+		debug.SetMemoryLimit(bytes)
 	}
-	debug.SetMemoryLimit(bytes)
 }

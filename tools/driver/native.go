@@ -86,7 +86,7 @@ func (c *compilation) cpuKernels() error {
 // native builds the program.
 func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]byte, error) {
 	if kind == host.Executable && !p.Has(entry) {
-		return nil, rejected{"the program has no function " + entry + ", which an executable calls"}
+		return nil, rejected{"the program has no function " + entry + ", which an executable calls; --emit=shared and obj need none"}
 	}
 	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug, Warmed: c.o.device == "cpu",
 		Note: func(text string) { fmt.Fprintf(c.s.stderr, "descendc: note: %s\n", text) }}

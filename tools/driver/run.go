@@ -17,7 +17,6 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/ir/room"
-	"descend/ir/spell"
 	"descend/tools/arguments"
 	"descend/tools/collect"
 )
@@ -113,7 +112,7 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
-		text := fmt.Sprintf("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
+		text := fmt.Sprintf("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), similarFunction(c.o.fn, names))
 		if c.o.fn == "main" && len(names) > 0 {
 			text += "; --fn names the one to run"
 		}

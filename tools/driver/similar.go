@@ -24,6 +24,16 @@ func similarCommand(word string) string {
 	return spell.DidYouMean(strings.ToLower(word), commandNames())
 }
 
+// similarFunction names the function that a word was meant to be: one of a module by its last name, or one that is spelled nearly so.
+func similarFunction(word string, names []string) string {
+	for _, n := range names {
+		if strings.HasSuffix(n, "::"+word) {
+			return "; did you mean " + n + "?"
+		}
+	}
+	return spell.DidYouMean(word, names)
+}
+
 // similarFile names the program that is there in place of one that is not.
 func similarFile(name string) string {
 	if _, err := os.Stat(name); err == nil {

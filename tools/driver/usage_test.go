@@ -66,6 +66,7 @@ func TestMeant(t *testing.T) {
 		"scale":                              "nor a file; did you mean scale.desc?\n",
 		"chek":                               "nor a file; did you mean check?\n",
 		"compile main.desc":                  "nor a file; did you mean build?\n",
+		run + "--arg x=1 --fn=scale":         "the program has main, scale::scale_each, scale::scale; did you mean scale::scale?\n",
 		"help repl":                          "did you mean eval?\n",
 		"run main.desc --arg x=1 --arg factor=1e39": "--arg factor=1e39: too large for f32; infinity is inf\n",
 		run + "--arg x=1e39":                        `"1e39": too large for f32; infinity is inf` + "\n",
