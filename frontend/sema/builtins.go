@@ -134,6 +134,13 @@ func (e builtinCall) defined(v *ir.Value, on func(ir.Type) bool) bool {
 			e.bound(d, v.Type(), b.name)
 		}
 	}
+	to := e.infer.Type(e.want)
+	if d.Help == nil && isInteger(v.Type()) && !isInteger(to) && len(e.x.Args) == 1 && on(e.c.F32()) {
+		if !isFloat(to) {
+			to = e.c.F32()
+		}
+		d.Help = e.fix.conversion(e.x.Args[0], to, v.Type())
+	}
 	return false
 }
 

@@ -258,7 +258,9 @@ func (e *calls) launched(x *ast.Launch, f *function) *launched {
 		return nil
 	}
 	if d := e.matchExec(f.exec.Subst(e.c, l.in.sub.Nats), l.grid, l.at, f); d != nil {
-		d.Help = e.fix.grid(f.exec.Subst(e.c, l.in.sub.Nats), l.at)
+		if d.Help = e.fix.grid(f.exec.Subst(e.c, l.in.sub.Nats), l.at); d.Help == nil {
+			d.WithHelp("leave the shapes to the signature", ir.Edit{Loc: l.at.Loc(e.c), Text: "_, _"})
+		}
 		return nil
 	}
 	if l.shared, ok = e.sharedTypes(x, l.in, shared); !ok {

@@ -199,7 +199,11 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 					return nil, false
 				}
 			}
-			e.differentOperands(xs, vals, i, want)
+			if i == 0 { // whole numbers where a float is wanted
+				e.wholeNumbers(xs, typ, vals[0].Type())
+			} else {
+				e.differentOperands(xs, vals, i, want)
+			}
 			return nil, false
 		}
 	}

@@ -166,5 +166,8 @@ func (fs *findings) wrongKind(s source.Span, want, name string, b *binding) *ir.
 	if b.kind == constBind && want == "a nat" && b.constant != nil && isInteger(b.constant.typ) {
 		d.WithHelp("sizes are constants of the kind `nat`", ir.Edit{Loc: b.constant.decl.Type.Span().Loc(fs.c), Text: "nat"})
 	}
+	if b.kind == varBind && want == "a nat" {
+		d.WithHelp("where the CPU executes, a size is made of a value: `let nat " + name + " = ..`")
+	}
 	return d
 }

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
@@ -63,6 +65,9 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 			r.param.clash = true
 		}
 	}
+	if v, ok := e.elemOf(wr).(*descend.VarType); ok1 && ok && infer.Open(v) && infer.OpenMem(wr.Mem) {
+		w = map[bool]string{true: "&uniq ..", false: "& .."}[wr.Uniq]
+	}
 	switch {
 	case ok1 && ok2 && wr.Mem != gr.Mem && !infer.OpenMem(wr.Mem):
 		d.Help = e.fix.copyToGPU(x, wr)
@@ -112,6 +117,14 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
 }
 
+// elemOf is what a reference leads to, as far as that is known; nil of none.
+func (e *matcher) elemOf(r *descend.RefType) ir.Type {
+	if r == nil {
+		return nil
+	}
+	return e.infer.Type(r.Elem)
+}
+
 // asAtomics is the help for a number that is assigned to an atomic, and for an array of numbers where one of atomics is to be lent;
 // nil for others.
 func (e *matcher) asAtomics(x ast.Node, want, got ir.Type) *ir.Help {
@@ -147,7 +160,12 @@ func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bo
 		inner, mem, help = t.Elem, t.Mem, "borrow the contents of the box"
 	}
 	elem := e.infer.Type(want.Elem)
-	if !alike(elem, inner) || want.Mem != mem {
+	if v, ok := elem.(*descend.VarType); ok && infer.Open(v) && infer.OpenMem(want.Mem) && isNumbers(inner) {
+		elem = inner // of any memory, as copies are
+	} else if want.Mem != mem {
+		return false
+	}
+	if !alike(elem, inner) {
 		return false
 	}
 	edits := []ir.Edit{insertion(e.c, x.Span(), "&")}
@@ -166,6 +184,12 @@ func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bo
 	return true
 }
 
+// isNumbers says whether a type is an array of numbers or bools, or arrays of such.
+func isNumbers(t ir.Type) bool {
+	a, ok := t.(*descend.ArrayType)
+	return ok && !a.View && (descend.IsScalar(a.Elem) || isNumbers(a.Elem))
+}
+
 // alike says whether a type is the wanted one as far as that is known: sizes may still be open.
 func alike(want, got ir.Type) bool {
 	a, ok1 := want.(*descend.ArrayType)
@@ -174,6 +198,20 @@ func alike(want, got ir.Type) bool {
 		return want == got
 	}
 	return a.View == b.View && alike(a.Elem, b.Elem)
+}
+
+// wholeNumbers reports operands that are literals of integers where all are to have another type.
+func (e *matcher) wholeNumbers(xs []ast.Expr, want, got ir.Type) {
+	d := e.mismatch(xs[0], want, got)
+	if d.Help == nil || len(d.Help.Edits) == 0 {
+		return
+	}
+	for _, x := range xs[1:] {
+		if h := e.fix.conversion(x, want, got); h != nil && e.flex(x) == anyInt {
+			d.Help.Message += " and " + strings.TrimPrefix(h.Message, "write ")
+			d.Help.Edits = append(d.Help.Edits, h.Edits...)
+		}
+	}
 }
 
 // differentOperands reports that operand i has another type than the first. What is to be converted is the one that
