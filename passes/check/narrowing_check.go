@@ -449,30 +449,10 @@ func (n *narrower) indexed(u use, c place.Coord) *ir.Help {
 
 // indexOf says what the indices on the way to a place are made of: data that is read from memory, numbers of resources.
 func (n *narrower) indexOf(p place.Path) (data, number bool) {
-	seen := map[*ir.Operation]bool{}
-	var follow func(op *ir.Operation)
-	follow = func(op *ir.Operation) {
-		if op == nil || seen[op] {
-			return
-		}
-		seen[op] = true
-		number = number || ir.Is[exec.PositionOp](op)
-		if ir.Is[descend.ReadOp](op) {
-			v, ok := place.VariableOf(op.Operand(0))
-			data = data || !ok
-			if ok {
-				follow(place.DeclaredWith(v))
-			}
-			return
-		}
-		data = data || ir.Is[descend.IfExistsOp](op)
-		for _, v := range op.Operands() {
-			follow(v.DefiningOp())
-		}
-	}
 	for _, s := range p.Steps {
 		if s.Kind == place.Index && s.Op != nil && s.Op.NumOperands() > 1 {
-			follow(s.Op.Operand(1).DefiningOp())
+			d, m := help.MadeOf(s.Op.Operand(1))
+			data, number = data || d, number || m
 		}
 	}
 	return data, number

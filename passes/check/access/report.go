@@ -3,6 +3,7 @@ package access
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"descend/dialects/descend"
@@ -46,6 +47,15 @@ func (f *reporter) report(p pair, ans overlap.Answer) {
 		f.doubts(d, p)
 	}
 	f.help(d, p)
+	if p.mode != twoBlocks && (d.Help == nil || ir.Is[descend.WriteOp](p.b.op) && !f.facts.MaySync(p.b.op.Block())) && help.ForSome(p.b.op) && (p.a.isIndexed() || p.b.isIndexed()) {
+		d.WithHelp("an `if` on numbers of threads does not tell apart what they take; a part of the block and selects do: " +
+			"`split(X) block at k { some => sched(X) t in some { s.take_left::<k>[[t]] += s.take_left::<2 * k>.take_right::<k>[[t]] }, others => {} }`")
+	}
+}
+
+// isIndexed says whether an index on the way to the place of an access is known at run time only.
+func (a *access) isIndexed() bool {
+	return slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Kind == place.Index })
 }
 
 // nameOf is what the source calls the object of an access, in backticks.

@@ -420,6 +420,47 @@ func numbers(v *ir.Value, sched *ir.Operation) bool {
 	return false
 }
 
+// MadeOf says what a value is made of: data that is read from memory, numbers of resources. Variables are what they are declared with.
+func MadeOf(v *ir.Value) (data, number bool) {
+	seen := map[*ir.Operation]bool{}
+	var follow func(op *ir.Operation)
+	follow = func(op *ir.Operation) {
+		if op == nil || seen[op] {
+			return
+		}
+		seen[op] = true
+		number = number || ir.Is[exec.PositionOp](op)
+		if ir.Is[descend.ReadOp](op) {
+			v, ok := place.VariableOf(op.Operand(0))
+			data = data || !ok
+			if ok {
+				follow(place.DeclaredWith(v))
+			}
+			return
+		}
+		data = data || ir.Is[descend.IfExistsOp](op)
+		for _, v := range op.Operands() {
+			follow(v.DefiningOp())
+		}
+	}
+	follow(v.DefiningOp())
+	return data, number
+}
+
+// ForSome says whether an operation is in an `if` that is for some of the threads alone, chosen by their numbers, as `if index(thread) < k`.
+func ForSome(op *ir.Operation) bool {
+	for ; op.Parent() != nil; op = op.Parent() {
+		if cond, ok := op.Parent().Typed().(descend.IfOp); ok {
+			if cmp, ok := ir.DefinedBy[descend.CompareOp](cond.Condition()); ok {
+				if _, number := MadeOf(cmp.Result(0)); number {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // ScheduledBy is what the source calls the resource that a schedule gives.
 func ScheduledBy(sched *ir.Operation) string {
 	e := sched.Region(0).Front().Arg(0)
