@@ -108,29 +108,38 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 	if !ok {
 		var names []string
 		for f := range ir.AllOf[descend.FuncOp](c.module) {
-			if !f.IsExtern() {
+			if c.canRun(f) == nil {
 				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
+		if len(names) == 0 {
+			return f, usagef("there is no function %s, and none that can be run", c.o.fn)
+		}
 		text := fmt.Sprintf("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), similarFunction(c.o.fn, names))
-		if c.o.fn == "main" && len(names) > 0 {
+		if c.o.fn == "main" {
 			text += "; --fn names the one to run"
 		}
-		return descend.FuncOp{}, usagef("%s", text)
+		return f, usagef("%s", text)
 	}
+	return f, c.canRun(f)
+}
+
+// canRun says why a function cannot be run; nil if it can.
+func (c *compilation) canRun(f descend.FuncOp) error {
+	name := ir.SymbolName(f.Operation)
 	if f.IsExtern() {
-		return f, usagef("%s is a declaration without body", c.o.fn)
+		return usagef("%s is a declaration without body", name)
 	}
 	t, _ := f.Exec().(*exec.Type)
 	if t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
-		return f, usagef("%s is executed by a %s: run takes functions of the CPU thread or of a grid", c.o.fn, t.User())
+		return usagef("%s is executed by a %s: run takes functions of the CPU thread or of a grid", name, t.User())
 	}
 	for _, g := range f.Generics() {
 		if g.Kind == "mem" || g.Kind == "dty" {
-			return f, usagef("%s is generic in the %s %s: run a function that calls it", c.o.fn, g.Kind, g.Name)
+			return usagef("%s is generic in the %s %s: run a function that calls it", name, g.Kind, g.Name)
 		}
 	}
-	return f, nil
+	return nil
 }
 
 // runFunction lowers the program for the chosen function, binds its arguments and runs it: on sim, or with its
