@@ -28,7 +28,8 @@ func Sizes(t ir.Type) []nat.Expr {
 
 // PartText is the source text of the views and selects that give each of the resources, outermost first, its part of an array
 // with the sizes, and the sizes of that part; false if the sizes do not fit. An array of n * 256 elements has the part
-// `.group::<256>[[block]][[thread]]` for n blocks of 256 threads, and one of n elements `.group_up::<256>[[block]][[thread]]` for (n + 255) / 256.
+// `.group::<256>[[block]][[thread]]` for n blocks of 256 threads, and one of n elements `.group_up::<256>[[block]][[thread]]` for (n + 255) / 256; matrices
+// have tiles.
 func PartText(sizes []nat.Expr, rs []Scheduled) (string, []nat.Expr, bool) {
 	text := ""
 	for i, r := range rs {
@@ -53,8 +54,11 @@ func divide(sizes []nat.Expr, r Scheduled, inner []Scheduled) (string, []nat.Exp
 		return "", sizes[len(r.Extents):], true
 	case len(sizes) == 2 && len(r.Extents) == 2 && len(inner) > 0 && len(inner[0].Extents) == 2:
 		h, w := inner[0].Extents[0], inner[0].Extents[1]
-		ok := r.Extents[0].Mul(h).Equal(sizes[0]) && r.Extents[1].Mul(w).Equal(sizes[1])
-		return ".group_by_tile::<" + h.String() + ", " + w.String() + ">", []nat.Expr{h, w}, ok
+		name, ok := ".group_by_tile", r.Extents[0].Mul(h).Equal(sizes[0]) && r.Extents[1].Mul(w).Equal(sizes[1])
+		if !ok {
+			name, ok = ".tile_up", coversUp(r.Extents[0], sizes[0], h) && coversUp(r.Extents[1], sizes[1], w)
+		}
+		return name + "::<" + h.String() + ", " + w.String() + ">", []nat.Expr{h, w}, ok
 	case len(sizes) > 0 && len(r.Extents) == 1 && !r.Extents[0].IsZero():
 		rest := sizes[0].Div(r.Extents[0])
 		ok := rest.Mul(r.Extents[0]).Equal(sizes[0]) && !rest.IsZero()
@@ -72,6 +76,11 @@ func divideUp(sizes []nat.Expr, parts nat.Expr, inner []Scheduled) (string, []na
 		return "", nil, false
 	}
 	part := inner[0].Extents[0]
-	ok := parts.Equal(sizes[0].Add(part).Sub(nat.Int(1)).Div(part))
+	ok := coversUp(parts, sizes[0], part)
 	return ".group_up::<" + part.String() + ">", append([]nat.Expr{part}, sizes[1:]...), ok
+}
+
+// coversUp says whether so many parts are those of an array with n elements of which the last part may lack some.
+func coversUp(parts, n, part nat.Expr) bool {
+	return !part.IsZero() && parts.Equal(n.Add(part).Sub(nat.Int(1)).Div(part))
 }

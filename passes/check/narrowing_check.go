@@ -259,6 +259,14 @@ func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place
 	}
 	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), help.LevelOf(to), help.LevelOf(exec.TypeOf(e)))
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
+	a, isArray := descend.ElemOf(p.Root).(*descend.ArrayType)
+	if isArray && p.Kind == place.Local && to.Kind == exec.Block && u.Of != p.Root {
+		d.WithHelp("an array that the threads of the block share is allocated: `let " + p.RootName() + " = alloc::<gpu.shared, " + descend.UserFormat(a) + ">();`, and they write it first")
+		if fix := help.OwnVariable(p.Root, e); fix != nil {
+			d.Help.Or = &ir.Help{Message: "declare it with `let[..] mut` to give each " + help.LevelOf(exec.TypeOf(e)) + " its own", Fix: fix}
+		}
+		return false
+	}
 	if p.Kind == place.Local {
 		d.WithFix("declare it with `let[..] mut` to give each "+help.LevelOf(exec.TypeOf(e))+" its own", help.OwnVariable(p.Root, e))
 	}
@@ -403,6 +411,9 @@ func (n *narrower) missing(u use, c place.Coord) {
 		d.Help = help.InOneStep(update)
 	case d.Help == nil:
 		text := help.PartOf(c.Op) + help.NoStep(u.op)
+		if alone := help.Alone(c.Op); alone != "" && c.Level == place.LevelThread && ir.Is[descend.WriteOp](u.op) {
+			text += "; " + alone
+		}
 		if atomics := help.Atomics(u.v); atomics != "" && !ir.Is[descend.WriteOp](u.op) {
 			text += "; what all of them change at once is lent as atomics: `" + atomics + "`"
 		}

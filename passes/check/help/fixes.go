@@ -348,12 +348,21 @@ func OneAlone(op, sched *ir.Operation) string {
 				n, isInt = zero.IntAttr("value")
 			}
 			if isInt && n == 0 && numbers(cmp.Operand(1-i), sched) {
-				axis, name, from := s.Axes()[0], ScheduledBy(sched), ResourceName(s.From(), "block")
-				return fmt.Sprintf("one alone is the part of a split: `split(%s) %s at 1 { first => sched(%[1]s) %[3]s in first { .. }, others => {} }`", axis, from, name)
+				return Alone(sched)
 			}
 		}
 	}
 	return ""
+}
+
+// Alone is the text of a split of which the first resource of a schedule is a part alone; "" if the schedule is over several axes.
+func Alone(sched *ir.Operation) string {
+	s := exec.SchedOp{Operation: sched}
+	if len(s.Axes()) != 1 {
+		return ""
+	}
+	axis, name, from := s.Axes()[0], ScheduledBy(sched), ResourceName(s.From(), "block")
+	return fmt.Sprintf("one alone is the part of a split: `split(%s) %s at 1 { first => sched(%[1]s) %[3]s in first { .. }, others => {} }`", axis, from, name)
 }
 
 // SelectNumber is the help that makes a place select with the resource of a schedule where it is indexed with its number, as
