@@ -283,6 +283,8 @@ func testNativeNumbers(t *testing.T, b *toolbox) {
 		{"-D n=1 f=0x10", "--arg f=0x10: expected a decimal number of type f32", 2},
 		{"-D n=9223372036854775808", "-D n=9223372036854775808: sizes are below 2^63 = 9223372036854775808", 2},
 		{"-D n=-1", "-D takes NAME=NUMBER, not n=-1", 2},
+		{"-D n=9000000000000000000", "is too large", 2},
+		{"-D n=1000000000000000", ": out of memory: ", 1},
 		{"--fn=nothing", "there is no function nothing; the program has main\n", 2},
 		{"--help", "\nFunctions: main\nStatus: 0 done, ", 0},
 	} {

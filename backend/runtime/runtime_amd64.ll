@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum af40a8a7e1dd89ab.
+; Made by `go generate ./backend/runtime` of sources with the sum 0ab2b4e85bb84596.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -86,6 +86,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
 @.str.28 = private unnamed_addr constant [44 x i8] c"there is no function %s; the program has %s\00", align 1
 @.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
+@no_memory = internal unnamed_addr global i1 false, align 1
 @.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
 @.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
 @.str.32 = private unnamed_addr constant [11 x i8] c"%s:%d:%d: \00", align 1
@@ -257,95 +258,96 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
 @.str.188 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
 @.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
-@.str.190 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.191 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
-@.str.192 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
-@.str.193 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
-@.str.194 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
-@.str.195 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
-@.str.196 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
-@.str.197 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
-@.str.198 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
-@.str.199 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
-@.str.200 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
-@.str.201 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.202 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.203 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
-@.str.204 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
-@.str.205 = private unnamed_addr constant [2 x i8] c"s\00", align 1
-@.str.206 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.207 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.208 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.209 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.210 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.211 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.212 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.213 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.214 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.215 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.216 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.217 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.218 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.219 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.220 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.221 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
-@.str.222 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.223 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.224 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.225 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.226 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.227 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.228 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.229 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.230 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.232 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.233 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.234 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.235 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
-@.str.236 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.230], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246], [2 x ptr] [ptr @.str.247, ptr @.str.248], [2 x ptr] [ptr @.str.249, ptr @.str.250], [2 x ptr] [ptr @.str.251, ptr @.str.252], [2 x ptr] [ptr @.str.253, ptr @.str.254], [2 x ptr] [ptr @.str.255, ptr @.str.256], [2 x ptr] [ptr @.str.257, ptr @.str.258]], align 16
-@.str.237 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.238 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.239 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.240 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.247 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.248 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.249 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.250 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.251 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.252 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.253 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.254 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.255 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.256 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.257 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.258 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.190 = private unnamed_addr constant [39 x i8] c"--arg %s=%s: out of memory: %lld bytes\00", align 1
+@.str.191 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.192 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
+@.str.193 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
+@.str.194 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
+@.str.195 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
+@.str.196 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
+@.str.197 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
+@.str.198 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
+@.str.199 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
+@.str.200 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
+@.str.201 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.202 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.203 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.204 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
+@.str.205 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
+@.str.206 = private unnamed_addr constant [2 x i8] c"s\00", align 1
+@.str.207 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.208 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.209 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.210 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.211 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.212 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.213 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.214 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.215 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.216 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.217 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.218 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.219 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.220 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.221 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.222 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.223 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.224 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.226 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.227 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.228 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.229 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.230 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.231 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.233 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.234 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.235 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.236 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.237 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.191, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.231], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257], [2 x ptr] [ptr @.str.258, ptr @.str.259]], align 16
+@.str.238 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.239 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.241 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.247 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.248 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.249 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.251 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.252 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.253 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.254 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.255 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.256 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.257 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.258 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.259 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
 @conversion.out = internal global [80 x i8] zeroinitializer, align 16
-@.str.259 = private unnamed_addr constant [6 x i8] c"float\00", align 1
-@.str.260 = private unnamed_addr constant [4 x i8] c"int\00", align 1
-@.str.261 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
-@.str.262 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
-@.str.263 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
-@.str.264 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
-@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
-@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
-@.str.267 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
-@.str.268 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.269 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.270 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.271 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.272 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.273 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.274 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.275 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.276 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.277 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.260 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.261 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.262 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.263 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.264 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.265 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.267 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.268 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.269 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.270 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.271 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.272 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.273 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.274 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.275 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.276 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.277 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.278 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -4589,7 +4591,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %112 = phi i32 [ 0, %4 ], [ %106, %26 ], [ %106, %105 ]
   %113 = phi i8 [ 0, %4 ], [ %107, %26 ], [ %107, %105 ]
   %114 = phi i8 [ 0, %4 ], [ %108, %26 ], [ %108, %105 ]
-  br i1 %111, label %933, label %115
+  br i1 %111, label %936, label %115
 
 115:                                              ; preds = %110
   %116 = icmp sgt i32 %112, 0
@@ -4660,7 +4662,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 156:                                              ; preds = %153
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %121)
   tail call fastcc void @report(ptr noundef %22)
-  br label %933
+  br label %936
 
 157:                                              ; preds = %153, %150, %147, %144, %119
   %158 = getelementptr inbounds i8, ptr %0, i64 8
@@ -4743,7 +4745,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %211 = phi ptr [ @.str.164, %177 ], [ %182, %180 ]
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %120, ptr noundef nonnull %211)
   tail call fastcc void @report(ptr noundef %22)
-  br label %933
+  br label %936
 
 212:                                              ; preds = %174
   %213 = trunc nuw i8 %113 to i1
@@ -4831,7 +4833,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 273:                                              ; preds = %222, %227
   %274 = phi ptr [ @.str.164, %222 ], [ %229, %227 ]
   %275 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.168, ptr noundef nonnull %274)
-  br label %933
+  br label %936
 
 276:                                              ; preds = %212
   %277 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #28
@@ -4923,7 +4925,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 333:                                              ; preds = %304
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
-  br label %929
+  br label %932
 
 334:                                              ; preds = %328, %575
   %335 = phi i64 [ 0, %328 ], [ %576, %575 ]
@@ -5312,7 +5314,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 579:                                              ; preds = %575, %326, %574
   %580 = phi i1 [ %336, %574 ], [ %327, %326 ], [ %577, %575 ]
-  br i1 %580, label %931, label %581
+  br i1 %580, label %934, label %581
 
 581:                                              ; preds = %579
   %582 = load i32, ptr %307, align 8
@@ -5507,17 +5509,17 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 698:                                              ; preds = %693, %581, %641, %678
   %699 = phi i1 [ %594, %678 ], [ %594, %641 ], [ %583, %581 ], [ %697, %693 ]
-  br i1 %699, label %700, label %929
+  br i1 %699, label %700, label %712
 
 700:                                              ; preds = %698
   %701 = call fastcc zeroext i1 @bind_arguments(ptr noundef nonnull %17)
-  br i1 %701, label %702, label %929
+  br i1 %701, label %702, label %712
 
 702:                                              ; preds = %700
   %703 = getelementptr inbounds i8, ptr %175, i64 20
   %704 = load i32, ptr %703, align 4
   %705 = icmp sgt i32 %704, 0
-  br i1 %705, label %706, label %731
+  br i1 %705, label %706, label %734
 
 706:                                              ; preds = %702
   %707 = getelementptr inbounds i8, ptr %175, i64 40
@@ -5525,366 +5527,371 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %709 = getelementptr inbounds i8, ptr %708, i64 8
   %710 = load ptr, ptr %709, align 8
   %711 = tail call zeroext i1 %710(ptr noundef nonnull %317) #28
-  br i1 %711, label %712, label %723
+  br i1 %711, label %715, label %726
 
-712:                                              ; preds = %706, %718
-  %713 = phi i64 [ %714, %718 ], [ 0, %706 ]
-  %714 = add nuw nsw i64 %713, 1
-  %715 = load i32, ptr %703, align 4
-  %716 = sext i32 %715 to i64
-  %717 = icmp slt i64 %714, %716
-  br i1 %717, label %718, label %731, !llvm.loop !47
+712:                                              ; preds = %700, %698
+  %713 = load i1, ptr @no_memory, align 1
+  %714 = select i1 %713, i32 1, i32 2
+  br label %932
 
-718:                                              ; preds = %712
-  %719 = load ptr, ptr %707, align 8
-  %720 = getelementptr inbounds %struct.descend_clause, ptr %719, i64 %714, i32 1
-  %721 = load ptr, ptr %720, align 8
-  %722 = tail call zeroext i1 %721(ptr noundef nonnull %317) #28
-  br i1 %722, label %712, label %723, !llvm.loop !47
+715:                                              ; preds = %706, %721
+  %716 = phi i64 [ %717, %721 ], [ 0, %706 ]
+  %717 = add nuw nsw i64 %716, 1
+  %718 = load i32, ptr %703, align 4
+  %719 = sext i32 %718 to i64
+  %720 = icmp slt i64 %717, %719
+  br i1 %720, label %721, label %734, !llvm.loop !47
 
-723:                                              ; preds = %718, %706
-  %724 = phi i64 [ 0, %706 ], [ %714, %718 ]
-  %725 = phi i1 [ %705, %706 ], [ %717, %718 ]
-  %726 = getelementptr inbounds i8, ptr %175, i64 40
-  %727 = load ptr, ptr %175, align 8
-  %728 = load ptr, ptr %726, align 8
-  %729 = getelementptr inbounds %struct.descend_clause, ptr %728, i64 %724
-  %730 = load ptr, ptr %729, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %727, ptr noundef %730)
+721:                                              ; preds = %715
+  %722 = load ptr, ptr %707, align 8
+  %723 = getelementptr inbounds %struct.descend_clause, ptr %722, i64 %717, i32 1
+  %724 = load ptr, ptr %723, align 8
+  %725 = tail call zeroext i1 %724(ptr noundef nonnull %317) #28
+  br i1 %725, label %715, label %726, !llvm.loop !47
+
+726:                                              ; preds = %721, %706
+  %727 = phi i64 [ 0, %706 ], [ %717, %721 ]
+  %728 = phi i1 [ %705, %706 ], [ %720, %721 ]
+  %729 = getelementptr inbounds i8, ptr %175, i64 40
+  %730 = load ptr, ptr %175, align 8
+  %731 = load ptr, ptr %729, align 8
+  %732 = getelementptr inbounds %struct.descend_clause, ptr %731, i64 %727
+  %733 = load ptr, ptr %732, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %730, ptr noundef %733)
   tail call fastcc void @report(ptr noundef %22)
-  br label %731
+  br label %734
 
-731:                                              ; preds = %712, %702, %723
-  %732 = phi i1 [ %725, %723 ], [ %705, %702 ], [ %717, %712 ]
-  %733 = phi i32 [ 1, %723 ], [ 2, %702 ], [ 2, %712 ]
-  br i1 %732, label %931, label %734
+734:                                              ; preds = %715, %702, %726
+  %735 = phi i1 [ %728, %726 ], [ %705, %702 ], [ %720, %715 ]
+  %736 = phi i32 [ 1, %726 ], [ 2, %702 ], [ 2, %715 ]
+  br i1 %735, label %934, label %737
 
-734:                                              ; preds = %731
-  %735 = call fastcc zeroext i1 @run(ptr noundef nonnull %17)
-  br i1 %735, label %736, label %753
+737:                                              ; preds = %734
+  %738 = call fastcc zeroext i1 @run(ptr noundef nonnull %17)
+  br i1 %738, label %739, label %756
 
-736:                                              ; preds = %734
-  %737 = load i32, ptr %307, align 8
-  %738 = icmp sgt i32 %737, 0
-  br i1 %738, label %739, label %918
+739:                                              ; preds = %737
+  %740 = load i32, ptr %307, align 8
+  %741 = icmp sgt i32 %740, 0
+  br i1 %741, label %742, label %921
 
-739:                                              ; preds = %736
-  %740 = load ptr, ptr %312, align 8
-  %741 = getelementptr inbounds i8, ptr %175, i64 24
-  %742 = getelementptr inbounds i8, ptr %5, i64 24
-  %743 = getelementptr inbounds i8, ptr %5, i64 16
-  %744 = getelementptr inbounds i8, ptr %9, i64 1
-  %745 = getelementptr inbounds i8, ptr %9, i64 2
-  %746 = getelementptr inbounds i8, ptr %9, i64 3
-  %747 = getelementptr inbounds i8, ptr %9, i64 4
-  %748 = getelementptr inbounds i8, ptr %9, i64 5
-  %749 = getelementptr inbounds i8, ptr %9, i64 6
-  %750 = getelementptr inbounds i8, ptr %9, i64 7
-  %751 = getelementptr inbounds i8, ptr %9, i64 8
-  %752 = getelementptr inbounds i8, ptr %9, i64 9
-  br label %757
+742:                                              ; preds = %739
+  %743 = load ptr, ptr %312, align 8
+  %744 = getelementptr inbounds i8, ptr %175, i64 24
+  %745 = getelementptr inbounds i8, ptr %5, i64 24
+  %746 = getelementptr inbounds i8, ptr %5, i64 16
+  %747 = getelementptr inbounds i8, ptr %9, i64 1
+  %748 = getelementptr inbounds i8, ptr %9, i64 2
+  %749 = getelementptr inbounds i8, ptr %9, i64 3
+  %750 = getelementptr inbounds i8, ptr %9, i64 4
+  %751 = getelementptr inbounds i8, ptr %9, i64 5
+  %752 = getelementptr inbounds i8, ptr %9, i64 6
+  %753 = getelementptr inbounds i8, ptr %9, i64 7
+  %754 = getelementptr inbounds i8, ptr %9, i64 8
+  %755 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %760
 
-753:                                              ; preds = %734
-  %754 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !3, !noundef !4
-  %755 = trunc nuw i8 %754 to i1
-  %756 = select i1 %755, i32 3, i32 1
-  br label %929
+756:                                              ; preds = %737
+  %757 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !3, !noundef !4
+  %758 = trunc nuw i8 %757 to i1
+  %759 = select i1 %758, i32 3, i32 1
+  br label %932
 
-757:                                              ; preds = %739, %913
-  %758 = phi i64 [ 0, %739 ], [ %914, %913 ]
-  %759 = phi i1 [ %738, %739 ], [ %917, %913 ]
-  %760 = getelementptr inbounds %struct.argument, ptr %740, i64 %758
-  %761 = getelementptr inbounds i8, ptr %760, i64 536
-  %762 = load ptr, ptr %761, align 8
-  %763 = icmp eq ptr %762, null
-  br i1 %763, label %913, label %764
+760:                                              ; preds = %742, %916
+  %761 = phi i64 [ 0, %742 ], [ %917, %916 ]
+  %762 = phi i1 [ %741, %742 ], [ %920, %916 ]
+  %763 = getelementptr inbounds %struct.argument, ptr %743, i64 %761
+  %764 = getelementptr inbounds i8, ptr %763, i64 536
+  %765 = load ptr, ptr %764, align 8
+  %766 = icmp eq ptr %765, null
+  br i1 %766, label %916, label %767
 
-764:                                              ; preds = %757
-  %765 = load ptr, ptr %741, align 8
-  %766 = getelementptr inbounds %struct.descend_param, ptr %765, i64 %758
-  %767 = getelementptr inbounds i8, ptr %760, i64 8
-  %768 = load ptr, ptr %760, align 8
+767:                                              ; preds = %760
+  %768 = load ptr, ptr %744, align 8
+  %769 = getelementptr inbounds %struct.descend_param, ptr %768, i64 %761
+  %770 = getelementptr inbounds i8, ptr %763, i64 8
+  %771 = load ptr, ptr %763, align 8
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %5) #28
-  %769 = call i32 @stat(ptr noundef nonnull %762, ptr noundef nonnull %5) #28
-  %770 = icmp eq i32 %769, 0
-  br i1 %770, label %771, label %778
+  %772 = call i32 @stat(ptr noundef nonnull %765, ptr noundef nonnull %5) #28
+  %773 = icmp eq i32 %772, 0
+  br i1 %773, label %774, label %781
 
-771:                                              ; preds = %764
-  %772 = load i32, ptr %742, align 8
-  %773 = and i32 %772, 61440
-  %774 = icmp ne i32 %773, 32768
-  %775 = load i64, ptr %743, align 8
-  %776 = icmp eq i64 %775, 0
-  %777 = select i1 %774, i1 true, i1 %776
-  br label %778
+774:                                              ; preds = %767
+  %775 = load i32, ptr %745, align 8
+  %776 = and i32 %775, 61440
+  %777 = icmp ne i32 %776, 32768
+  %778 = load i64, ptr %746, align 8
+  %779 = icmp eq i64 %778, 0
+  %780 = select i1 %777, i1 true, i1 %779
+  br label %781
 
-778:                                              ; preds = %771, %764
-  %779 = phi i1 [ false, %764 ], [ %777, %771 ]
+781:                                              ; preds = %774, %767
+  %782 = phi i1 [ false, %767 ], [ %780, %774 ]
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #28
-  %780 = select i1 %779, ptr @.str.14, ptr @.str.272
-  %781 = call i32 @getpid() #28
-  %782 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %780, ptr noundef nonnull %762, i32 noundef %781) #28
-  %783 = icmp sgt i32 %782, 4095
-  br i1 %783, label %784, label %785
+  %783 = select i1 %782, ptr @.str.14, ptr @.str.273
+  %784 = call i32 @getpid() #28
+  %785 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %783, ptr noundef nonnull %765, i32 noundef %784) #28
+  %786 = icmp sgt i32 %785, 4095
+  br i1 %786, label %787, label %788
 
-784:                                              ; preds = %778
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.273, ptr noundef nonnull %762)
+787:                                              ; preds = %781
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.274, ptr noundef nonnull %765)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br label %911
+  br label %914
 
-785:                                              ; preds = %778
-  %786 = getelementptr inbounds i8, ptr %766, i64 56
-  %787 = load ptr, ptr %786, align 8
-  %788 = icmp ne ptr %787, null
-  %789 = getelementptr inbounds i8, ptr %766, i64 40
-  %790 = load i32, ptr %789, align 8
-  %791 = sext i1 %788 to i32
-  %792 = add nsw i32 %790, %791
+788:                                              ; preds = %781
+  %789 = getelementptr inbounds i8, ptr %769, i64 56
+  %790 = load ptr, ptr %789, align 8
+  %791 = icmp ne ptr %790, null
+  %792 = getelementptr inbounds i8, ptr %769, i64 40
+  %793 = load i32, ptr %792, align 8
+  %794 = sext i1 %791 to i32
+  %795 = add nsw i32 %793, %794
   store i16 40, ptr %8, align 16
-  %793 = icmp sgt i32 %792, 0
-  br i1 %793, label %794, label %796
+  %796 = icmp sgt i32 %795, 0
+  br i1 %796, label %797, label %799
 
-794:                                              ; preds = %785
-  %795 = zext nneg i32 %792 to i64
-  br label %799
+797:                                              ; preds = %788
+  %798 = zext nneg i32 %795 to i64
+  br label %802
 
-796:                                              ; preds = %799, %785
-  %797 = phi i64 [ 1, %785 ], [ %810, %799 ]
-  %798 = phi i1 [ true, %785 ], [ %813, %799 ]
-  br i1 %798, label %815, label %821
+799:                                              ; preds = %802, %788
+  %800 = phi i64 [ 1, %788 ], [ %813, %802 ]
+  %801 = phi i1 [ true, %788 ], [ %816, %802 ]
+  br i1 %801, label %818, label %824
 
-799:                                              ; preds = %799, %794
-  %800 = phi i64 [ 0, %794 ], [ %811, %799 ]
-  %801 = phi i64 [ 1, %794 ], [ %810, %799 ]
-  %802 = getelementptr inbounds i8, ptr %8, i64 %801
-  %803 = sub nsw i64 400, %801
-  %804 = icmp eq i64 %800, 0
-  %805 = select i1 %804, ptr @.str.15, ptr @.str.163
-  %806 = getelementptr inbounds i64, ptr %767, i64 %800
-  %807 = load i64, ptr %806, align 8
-  %808 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %802, i64 noundef %803, ptr noundef nonnull @.str.232, ptr noundef nonnull %805, i64 noundef %807) #28
-  %809 = sext i32 %808 to i64
-  %810 = add nsw i64 %801, %809
-  %811 = add nuw nsw i64 %800, 1
-  %812 = icmp ult i64 %811, %795
-  %813 = icmp ult i64 %810, 400
-  %814 = select i1 %812, i1 %813, i1 false
-  br i1 %814, label %799, label %796, !llvm.loop !48
+802:                                              ; preds = %802, %797
+  %803 = phi i64 [ 0, %797 ], [ %814, %802 ]
+  %804 = phi i64 [ 1, %797 ], [ %813, %802 ]
+  %805 = getelementptr inbounds i8, ptr %8, i64 %804
+  %806 = sub nsw i64 400, %804
+  %807 = icmp eq i64 %803, 0
+  %808 = select i1 %807, ptr @.str.15, ptr @.str.163
+  %809 = getelementptr inbounds i64, ptr %770, i64 %803
+  %810 = load i64, ptr %809, align 8
+  %811 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %805, i64 noundef %806, ptr noundef nonnull @.str.233, ptr noundef nonnull %808, i64 noundef %810) #28
+  %812 = sext i32 %811 to i64
+  %813 = add nsw i64 %804, %812
+  %814 = add nuw nsw i64 %803, 1
+  %815 = icmp ult i64 %814, %798
+  %816 = icmp ult i64 %813, 400
+  %817 = select i1 %815, i1 %816, i1 false
+  br i1 %817, label %802, label %799, !llvm.loop !48
 
-815:                                              ; preds = %796
-  %816 = getelementptr inbounds i8, ptr %8, i64 %797
-  %817 = sub nsw i64 400, %797
-  %818 = icmp eq i32 %792, 1
-  %819 = select i1 %818, ptr @.str.233, ptr @.str.60
-  %820 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %816, i64 noundef %817, ptr noundef nonnull @.str.14, ptr noundef nonnull %819) #28
-  br label %821
+818:                                              ; preds = %799
+  %819 = getelementptr inbounds i8, ptr %8, i64 %800
+  %820 = sub nsw i64 400, %800
+  %821 = icmp eq i32 %795, 1
+  %822 = select i1 %821, ptr @.str.234, ptr @.str.60
+  %823 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %819, i64 noundef %820, ptr noundef nonnull @.str.14, ptr noundef nonnull %822) #28
+  br label %824
 
-821:                                              ; preds = %815, %796
-  %822 = load ptr, ptr %786, align 8
-  %823 = icmp eq ptr %822, null
-  br i1 %823, label %824, label %839
+824:                                              ; preds = %818, %799
+  %825 = load ptr, ptr %789, align 8
+  %826 = icmp eq ptr %825, null
+  br i1 %826, label %827, label %842
 
-824:                                              ; preds = %821
-  %825 = getelementptr inbounds i8, ptr %766, i64 16
-  %826 = load ptr, ptr %825, align 8
-  br label %830
+827:                                              ; preds = %824
+  %828 = getelementptr inbounds i8, ptr %769, i64 16
+  %829 = load ptr, ptr %828, align 8
+  br label %833
 
-827:                                              ; preds = %830
-  %828 = add nuw nsw i64 %831, 1
-  %829 = icmp eq i64 %828, 12
-  br i1 %829, label %839, label %830, !llvm.loop !49
+830:                                              ; preds = %833
+  %831 = add nuw nsw i64 %834, 1
+  %832 = icmp eq i64 %831, 12
+  br i1 %832, label %842, label %833, !llvm.loop !49
 
-830:                                              ; preds = %827, %824
-  %831 = phi i64 [ 0, %824 ], [ %828, %827 ]
-  %832 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %831
-  %833 = load ptr, ptr %832, align 16
-  %834 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %826, ptr noundef nonnull dereferenceable(1) %833) #30
-  %835 = icmp eq i32 %834, 0
-  br i1 %835, label %836, label %827
+833:                                              ; preds = %830, %827
+  %834 = phi i64 [ 0, %827 ], [ %831, %830 ]
+  %835 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %834
+  %836 = load ptr, ptr %835, align 16
+  %837 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %829, ptr noundef nonnull dereferenceable(1) %836) #30
+  %838 = icmp eq i32 %837, 0
+  br i1 %838, label %839, label %830
 
-836:                                              ; preds = %830
-  %837 = getelementptr inbounds i8, ptr %832, i64 8
-  %838 = load ptr, ptr %837, align 8
-  br label %839
+839:                                              ; preds = %833
+  %840 = getelementptr inbounds i8, ptr %835, i64 8
+  %841 = load ptr, ptr %840, align 8
+  br label %842
 
-839:                                              ; preds = %827, %836, %821
-  %840 = phi ptr [ %822, %821 ], [ %838, %836 ], [ @.str.234, %827 ]
-  %841 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.274, ptr noundef %840, ptr noundef nonnull %8) #28
-  %842 = add nsw i32 %841, 74
-  %843 = sdiv i32 %842, 64
-  %844 = shl nsw i32 %843, 6
-  %845 = add nsw i32 %844, -10
+842:                                              ; preds = %830, %839, %824
+  %843 = phi ptr [ %825, %824 ], [ %841, %839 ], [ @.str.235, %830 ]
+  %844 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.275, ptr noundef %843, ptr noundef nonnull %8) #28
+  %845 = add nsw i32 %844, 74
+  %846 = sdiv i32 %845, 64
+  %847 = shl nsw i32 %846, 6
+  %848 = add nsw i32 %847, -10
   call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #28
   store i8 -109, ptr %9, align 1
-  store i8 78, ptr %744, align 1
-  store i8 85, ptr %745, align 1
-  store i8 77, ptr %746, align 1
-  store i8 80, ptr %747, align 1
-  store i8 89, ptr %748, align 1
-  store i8 1, ptr %749, align 1
-  store i8 0, ptr %750, align 1
-  %846 = trunc i32 %845 to i8
-  store i8 %846, ptr %751, align 1
-  %847 = lshr i32 %845, 8
-  %848 = trunc i32 %847 to i8
-  store i8 %848, ptr %752, align 1
-  %849 = getelementptr inbounds i8, ptr %766, i64 32
-  %850 = load i32, ptr %849, align 8
-  %851 = sext i32 %850 to i64
-  %852 = getelementptr inbounds i8, ptr %766, i64 40
+  store i8 78, ptr %747, align 1
+  store i8 85, ptr %748, align 1
+  store i8 77, ptr %749, align 1
+  store i8 80, ptr %750, align 1
+  store i8 89, ptr %751, align 1
+  store i8 1, ptr %752, align 1
+  store i8 0, ptr %753, align 1
+  %849 = trunc i32 %848 to i8
+  store i8 %849, ptr %754, align 1
+  %850 = lshr i32 %848, 8
+  %851 = trunc i32 %850 to i8
+  store i8 %851, ptr %755, align 1
+  %852 = getelementptr inbounds i8, ptr %769, i64 32
   %853 = load i32, ptr %852, align 8
-  %854 = icmp sgt i32 %853, 0
-  br i1 %854, label %855, label %857
+  %854 = sext i32 %853 to i64
+  %855 = getelementptr inbounds i8, ptr %769, i64 40
+  %856 = load i32, ptr %855, align 8
+  %857 = icmp sgt i32 %856, 0
+  br i1 %857, label %858, label %860
 
-855:                                              ; preds = %839
-  %856 = zext nneg i32 %853 to i64
-  br label %861
+858:                                              ; preds = %842
+  %859 = zext nneg i32 %856 to i64
+  br label %864
 
-857:                                              ; preds = %861, %839
-  %858 = phi i64 [ %851, %839 ], [ %866, %861 ]
-  %859 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.275)
-  %860 = icmp eq ptr %859, null
-  br i1 %860, label %881, label %869
+860:                                              ; preds = %864, %842
+  %861 = phi i64 [ %854, %842 ], [ %869, %864 ]
+  %862 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.276)
+  %863 = icmp eq ptr %862, null
+  br i1 %863, label %884, label %872
 
-861:                                              ; preds = %861, %855
-  %862 = phi i64 [ 0, %855 ], [ %867, %861 ]
-  %863 = phi i64 [ %851, %855 ], [ %866, %861 ]
-  %864 = getelementptr inbounds i64, ptr %767, i64 %862
-  %865 = load i64, ptr %864, align 8
-  %866 = mul i64 %865, %863
-  %867 = add nuw nsw i64 %862, 1
-  %868 = icmp eq i64 %867, %856
-  br i1 %868, label %857, label %861, !llvm.loop !50
+864:                                              ; preds = %864, %858
+  %865 = phi i64 [ 0, %858 ], [ %870, %864 ]
+  %866 = phi i64 [ %854, %858 ], [ %869, %864 ]
+  %867 = getelementptr inbounds i64, ptr %770, i64 %865
+  %868 = load i64, ptr %867, align 8
+  %869 = mul i64 %868, %866
+  %870 = add nuw nsw i64 %865, 1
+  %871 = icmp eq i64 %870, %859
+  br i1 %871, label %860, label %864, !llvm.loop !50
 
-869:                                              ; preds = %857
-  %870 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %859)
-  %871 = icmp eq i64 %870, 10
-  br i1 %871, label %872, label %881
+872:                                              ; preds = %860
+  %873 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %862)
+  %874 = icmp eq i64 %873, 10
+  br i1 %874, label %875, label %884
 
-872:                                              ; preds = %869
-  %873 = xor i32 %841, -1
-  %874 = add i32 %845, %873
-  %875 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %859, ptr noundef nonnull @.str.276, ptr noundef nonnull %7, i32 noundef %874, ptr noundef nonnull @.str.15) #28
-  %876 = icmp sgt i32 %875, 0
-  br i1 %876, label %877, label %881
+875:                                              ; preds = %872
+  %876 = xor i32 %844, -1
+  %877 = add i32 %848, %876
+  %878 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %862, ptr noundef nonnull @.str.277, ptr noundef nonnull %7, i32 noundef %877, ptr noundef nonnull @.str.15) #28
+  %879 = icmp sgt i32 %878, 0
+  br i1 %879, label %880, label %884
 
-877:                                              ; preds = %872
-  %878 = call i64 @fwrite(ptr noundef %768, i64 noundef 1, i64 noundef %858, ptr noundef nonnull %859)
-  %879 = icmp eq i64 %878, %858
-  %880 = zext i1 %879 to i8
-  br label %881
+880:                                              ; preds = %875
+  %881 = call i64 @fwrite(ptr noundef %771, i64 noundef 1, i64 noundef %861, ptr noundef nonnull %862)
+  %882 = icmp eq i64 %881, %861
+  %883 = zext i1 %882 to i8
+  br label %884
 
-881:                                              ; preds = %877, %872, %869, %857
-  %882 = phi i8 [ 0, %872 ], [ 0, %869 ], [ 0, %857 ], [ %880, %877 ]
-  %883 = tail call ptr @__errno_location() #34
-  %884 = load i32, ptr %883, align 4
-  br i1 %860, label %890, label %885
+884:                                              ; preds = %880, %875, %872, %860
+  %885 = phi i8 [ 0, %875 ], [ 0, %872 ], [ 0, %860 ], [ %883, %880 ]
+  %886 = tail call ptr @__errno_location() #34
+  %887 = load i32, ptr %886, align 4
+  br i1 %863, label %893, label %888
 
-885:                                              ; preds = %881
-  %886 = call i32 @fclose(ptr noundef nonnull %859)
-  %887 = icmp eq i32 %886, 0
-  br i1 %887, label %890, label %888
+888:                                              ; preds = %884
+  %889 = call i32 @fclose(ptr noundef nonnull %862)
+  %890 = icmp eq i32 %889, 0
+  br i1 %890, label %893, label %891
 
-888:                                              ; preds = %885
-  %889 = load i32, ptr %883, align 4
-  br label %890
+891:                                              ; preds = %888
+  %892 = load i32, ptr %886, align 4
+  br label %893
 
-890:                                              ; preds = %888, %885, %881
-  %891 = phi i8 [ 0, %888 ], [ %882, %885 ], [ %882, %881 ]
-  %892 = phi i32 [ %889, %888 ], [ %884, %885 ], [ %884, %881 ]
-  %893 = trunc nuw i8 %891 to i1
-  %894 = xor i1 %893, true
-  %895 = select i1 %894, i1 true, i1 %779
-  br i1 %895, label %901, label %896
+893:                                              ; preds = %891, %888, %884
+  %894 = phi i8 [ 0, %891 ], [ %885, %888 ], [ %885, %884 ]
+  %895 = phi i32 [ %892, %891 ], [ %887, %888 ], [ %887, %884 ]
+  %896 = trunc nuw i8 %894 to i1
+  %897 = xor i1 %896, true
+  %898 = select i1 %897, i1 true, i1 %782
+  br i1 %898, label %904, label %899
 
-896:                                              ; preds = %890
-  %897 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %762) #28
-  %898 = icmp eq i32 %897, 0
-  br i1 %898, label %901, label %899
+899:                                              ; preds = %893
+  %900 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %765) #28
+  %901 = icmp eq i32 %900, 0
+  br i1 %901, label %904, label %902
 
-899:                                              ; preds = %896
-  %900 = load i32, ptr %883, align 4
-  br label %901
+902:                                              ; preds = %899
+  %903 = load i32, ptr %886, align 4
+  br label %904
 
-901:                                              ; preds = %899, %896, %890
-  %902 = phi i8 [ 0, %899 ], [ %891, %896 ], [ %891, %890 ]
-  %903 = phi i32 [ %900, %899 ], [ %892, %896 ], [ %892, %890 ]
-  %904 = trunc nuw i8 %902 to i1
-  br i1 %904, label %912, label %905
+904:                                              ; preds = %902, %899, %893
+  %905 = phi i8 [ 0, %902 ], [ %894, %899 ], [ %894, %893 ]
+  %906 = phi i32 [ %903, %902 ], [ %895, %899 ], [ %895, %893 ]
+  %907 = trunc nuw i8 %905 to i1
+  br i1 %907, label %915, label %908
 
-905:                                              ; preds = %901
-  %906 = select i1 %860, i1 true, i1 %779
-  br i1 %906, label %909, label %907
+908:                                              ; preds = %904
+  %909 = select i1 %863, i1 true, i1 %782
+  br i1 %909, label %912, label %910
 
-907:                                              ; preds = %905
-  %908 = call i32 @unlink(ptr noundef nonnull %6) #28
-  br label %909
+910:                                              ; preds = %908
+  %911 = call i32 @unlink(ptr noundef nonnull %6) #28
+  br label %912
 
-909:                                              ; preds = %907, %905
-  %910 = call ptr @strerror(i32 noundef %903) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.277, ptr noundef nonnull %762, ptr noundef %910)
+912:                                              ; preds = %910, %908
+  %913 = call ptr @strerror(i32 noundef %906) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.278, ptr noundef nonnull %765, ptr noundef %913)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br i1 %904, label %913, label %911
+  br i1 %907, label %916, label %914
 
-911:                                              ; preds = %909, %784
+914:                                              ; preds = %912, %787
   call fastcc void @report(ptr noundef %22)
-  br label %918
+  br label %921
 
-912:                                              ; preds = %901
+915:                                              ; preds = %904
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
-  br label %913
+  br label %916
 
-913:                                              ; preds = %912, %757, %909
-  %914 = add nuw nsw i64 %758, 1
-  %915 = load i32, ptr %307, align 8
-  %916 = sext i32 %915 to i64
-  %917 = icmp slt i64 %914, %916
-  br i1 %917, label %757, label %918, !llvm.loop !51
+916:                                              ; preds = %915, %760, %912
+  %917 = add nuw nsw i64 %761, 1
+  %918 = load i32, ptr %307, align 8
+  %919 = sext i32 %918 to i64
+  %920 = icmp slt i64 %917, %919
+  br i1 %920, label %760, label %921, !llvm.loop !51
 
-918:                                              ; preds = %913, %736, %911
-  %919 = phi i1 [ %759, %911 ], [ %738, %736 ], [ %917, %913 ]
-  %920 = phi i32 [ 2, %911 ], [ %733, %736 ], [ %733, %913 ]
-  br i1 %919, label %931, label %921
+921:                                              ; preds = %916, %739, %914
+  %922 = phi i1 [ %762, %914 ], [ %741, %739 ], [ %920, %916 ]
+  %923 = phi i32 [ 2, %914 ], [ %736, %739 ], [ %736, %916 ]
+  br i1 %922, label %934, label %924
 
-921:                                              ; preds = %918
-  %922 = load ptr, ptr @stdout, align 8
-  %923 = call i32 @fflush(ptr noundef %922)
-  %924 = icmp eq i32 %923, 0
-  br i1 %924, label %931, label %925
+924:                                              ; preds = %921
+  %925 = load ptr, ptr @stdout, align 8
+  %926 = call i32 @fflush(ptr noundef %925)
+  %927 = icmp eq i32 %926, 0
+  br i1 %927, label %934, label %928
 
-925:                                              ; preds = %921
-  %926 = tail call ptr @__errno_location() #34
-  %927 = load i32, ptr %926, align 4
-  %928 = call ptr @strerror(i32 noundef %927) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %928)
-  br label %929
+928:                                              ; preds = %924
+  %929 = tail call ptr @__errno_location() #34
+  %930 = load i32, ptr %929, align 4
+  %931 = call ptr @strerror(i32 noundef %930) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %931)
+  br label %932
 
-929:                                              ; preds = %698, %700, %333, %753, %925
-  %930 = phi i32 [ 1, %333 ], [ %756, %753 ], [ 2, %925 ], [ 2, %700 ], [ 2, %698 ]
+932:                                              ; preds = %333, %712, %756, %928
+  %933 = phi i32 [ 1, %333 ], [ %714, %712 ], [ %759, %756 ], [ 2, %928 ]
   call fastcc void @report(ptr noundef %22)
-  br label %931
+  br label %934
 
-931:                                              ; preds = %929, %921, %918, %731, %579
-  %932 = phi i32 [ %920, %918 ], [ %733, %731 ], [ 2, %579 ], [ 0, %921 ], [ %930, %929 ]
+934:                                              ; preds = %932, %924, %921, %734, %579
+  %935 = phi i32 [ %923, %921 ], [ %736, %734 ], [ 2, %579 ], [ 0, %924 ], [ %933, %932 ]
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %17) #28
-  br label %933
+  br label %936
 
-933:                                              ; preds = %156, %931, %273, %210, %110
-  %934 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %273 ], [ %932, %931 ], [ 2, %210 ]
-  ret i32 %934
+936:                                              ; preds = %156, %934, %273, %210, %110
+  %937 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %273 ], [ %935, %934 ], [ 2, %210 ]
+  ret i32 %937
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
@@ -6173,11 +6180,11 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 94:                                               ; preds = %91
   %95 = call fastcc ptr @parse_scalar(ptr noundef readonly %42, ptr noundef nonnull %13)
   %96 = icmp eq ptr %95, null
-  %97 = select i1 %96, ptr @.str.199, ptr @.str.200
+  %97 = select i1 %96, ptr @.str.200, ptr @.str.201
   br label %98
 
 98:                                               ; preds = %94, %87, %91
-  %99 = phi ptr [ @.str.199, %91 ], [ @.str.199, %87 ], [ %97, %94 ]
+  %99 = phi ptr [ @.str.200, %91 ], [ @.str.200, %87 ], [ %97, %94 ]
   %100 = load ptr, ptr %42, align 8
   %101 = load ptr, ptr %49, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
@@ -6186,7 +6193,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 102:                                              ; preds = %83, %79
   %103 = load ptr, ptr %49, align 8
-  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.201)
+  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.202)
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
   %105 = icmp eq ptr %104, null
   br i1 %105, label %106, label %110
@@ -6213,7 +6220,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %117, label %118, label %119
 
 118:                                              ; preds = %114
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103)
   br label %502
 
 119:                                              ; preds = %114, %110
@@ -6223,14 +6230,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %121, label %125, label %122
 
 122:                                              ; preds = %119
-  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.213, i64 6)
+  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.214, i64 6)
   %124 = icmp eq i32 %123, 0
   br i1 %124, label %128, label %125
 
 125:                                              ; preds = %122, %119
   %126 = icmp eq i64 %120, 0
-  %127 = select i1 %126, ptr @.str.216, ptr @.str.215
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.214, ptr noundef %103, ptr noundef nonnull %127)
+  %127 = select i1 %126, ptr @.str.217, ptr @.str.216
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.215, ptr noundef %103, ptr noundef nonnull %127)
   br label %500
 
 128:                                              ; preds = %122
@@ -6246,7 +6253,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %132, %128
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
   br label %500
 
 137:                                              ; preds = %132
@@ -6257,7 +6264,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 141:                                              ; preds = %137
   %142 = zext i8 %138 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i32 noundef %142)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i32 noundef %142)
   br label %500
 
 143:                                              ; preds = %137
@@ -6286,7 +6293,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %161, label %162, label %163
 
 162:                                              ; preds = %159
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i64 noundef %160)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.220, ptr noundef %103, i64 noundef %160)
   br label %500
 
 163:                                              ; preds = %159
@@ -6302,14 +6309,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 170:                                              ; preds = %167, %163
   call void @free(ptr noundef %165) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
   br label %500
 
 171:                                              ; preds = %167
   %172 = getelementptr inbounds i8, ptr %165, i64 %160
   store i8 0, ptr %172, align 1
   %173 = call fastcc zeroext i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
-  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.220)
+  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.221)
   br i1 %173, label %185, label %175
 
 175:                                              ; preds = %171
@@ -6323,11 +6330,11 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 180:                                              ; preds = %177
   %181 = icmp eq i8 %178, 40
-  %182 = select i1 %181, ptr @.str.221, ptr @.str.222
+  %182 = select i1 %181, ptr @.str.222, ptr @.str.223
   br label %183
 
 183:                                              ; preds = %180, %177, %175
-  %184 = phi ptr [ @.str.222, %175 ], [ @.str.221, %177 ], [ %182, %180 ]
+  %184 = phi ptr [ @.str.223, %175 ], [ @.str.222, %177 ], [ %182, %180 ]
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
   call void @free(ptr noundef %165) #28
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
@@ -6368,7 +6375,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 204:                                              ; preds = %202
   %205 = sext i8 %187 to i32
-  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %205, i64 5)
+  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %205, i64 5)
   %207 = icmp ne ptr %206, null
   %208 = zext i1 %207 to i64
   br label %209
@@ -6376,9 +6383,9 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 209:                                              ; preds = %204, %202
   %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
   %211 = getelementptr inbounds i8, ptr %14, i64 %210
-  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.234) #30
+  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.235) #30
   %213 = icmp eq i32 %212, 0
-  %214 = select i1 %213, ptr @.str.235, ptr %211
+  %214 = select i1 %213, ptr @.str.236, ptr %211
   %215 = getelementptr inbounds i8, ptr %197, i64 1
   %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #30
   %217 = icmp eq i32 %216, 0
@@ -6466,7 +6473,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %271 = select i1 %270, ptr @.str.15, ptr @.str.163
   %272 = getelementptr inbounds i64, ptr %34, i64 %266
   %273 = load i64, ptr %272, align 8
-  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.232, ptr noundef nonnull %271, i64 noundef %273) #28
+  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.233, ptr noundef nonnull %271, i64 noundef %273) #28
   %275 = sext i32 %274 to i64
   %276 = add nsw i64 %267, %275
   %277 = add nuw nsw i64 %266, 1
@@ -6479,7 +6486,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %282 = getelementptr inbounds i8, ptr %12, i64 %263
   %283 = sub nsw i64 200, %263
   %284 = icmp eq i32 %258, 1
-  %285 = select i1 %284, ptr @.str.233, ptr @.str.60
+  %285 = select i1 %284, ptr @.str.234, ptr @.str.60
   %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #28
   br label %287
 
@@ -6562,14 +6569,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %343
 
 343:                                              ; preds = %331, %340
-  %344 = phi ptr [ %342, %340 ], [ @.str.234, %331 ]
+  %344 = phi ptr [ %342, %340 ], [ @.str.235, %331 ]
   %345 = load i8, ptr %14, align 8
   %346 = icmp eq i8 %345, 0
   br i1 %346, label %352, label %347
 
 347:                                              ; preds = %343
   %348 = sext i8 %345 to i32
-  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %348, i64 5)
+  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %348, i64 5)
   %350 = icmp ne ptr %349, null
   %351 = zext i1 %350 to i64
   br label %352
@@ -6577,9 +6584,9 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 352:                                              ; preds = %347, %343
   %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
   %354 = getelementptr inbounds i8, ptr %14, i64 %353
-  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.234) #30
+  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.235) #30
   %356 = icmp eq i32 %355, 0
-  %357 = select i1 %356, ptr @.str.235, ptr %354
+  %357 = select i1 %356, ptr @.str.236, ptr %354
   %358 = getelementptr inbounds i8, ptr %344, i64 1
   %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #30
   %360 = icmp eq i32 %359, 0
@@ -6609,12 +6616,12 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %376
 
 376:                                              ; preds = %364, %373
-  %377 = phi ptr [ %375, %373 ], [ @.str.234, %364 ]
+  %377 = phi ptr [ %375, %373 ], [ @.str.235, %364 ]
   br i1 %346, label %383, label %378
 
 378:                                              ; preds = %376
   %379 = sext i8 %345 to i32
-  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %379, i64 5)
+  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %379, i64 5)
   %381 = icmp ne ptr %380, null
   %382 = zext i1 %381 to i64
   br label %383
@@ -6645,14 +6652,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %400
 
 400:                                              ; preds = %388, %397, %383
-  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.234, %388 ]
+  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.235, %388 ]
   %402 = load i8, ptr %401, align 1
   %403 = icmp eq i8 %402, 0
   br i1 %403, label %409, label %404
 
 404:                                              ; preds = %400
   %405 = sext i8 %402 to i32
-  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %405, i64 5)
+  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %405, i64 5)
   %407 = icmp ne ptr %406, null
   %408 = zext i1 %407 to i64
   br label %409
@@ -6669,7 +6676,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 413:                                              ; preds = %409
   %414 = icmp eq i8 %412, 99
-  %415 = select i1 %414, ptr @.str.262, ptr @.str.190
+  %415 = select i1 %414, ptr @.str.263, ptr @.str.191
   br label %418
 
 416:                                              ; preds = %409
@@ -6679,16 +6686,16 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br label %418
 
 418:                                              ; preds = %417, %416, %413, %409
-  %419 = phi ptr [ @.str.259, %409 ], [ %415, %413 ], [ @.str.260, %416 ], [ @.str.261, %417 ]
+  %419 = phi ptr [ @.str.260, %409 ], [ %415, %413 ], [ @.str.261, %416 ], [ @.str.262, %417 ]
   br i1 %387, label %420, label %426
 
 420:                                              ; preds = %418
-  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.240) #30
+  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.241) #30
   %422 = icmp eq i32 %421, 0
   br i1 %422, label %423, label %426
 
 423:                                              ; preds = %420
-  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.240) #30
+  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.241) #30
   %425 = icmp eq ptr %424, null
   br i1 %425, label %443, label %426
 
@@ -6698,7 +6705,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %428, label %443, label %429
 
 429:                                              ; preds = %426
-  %430 = select i1 %387, ptr @.str.264, ptr @.str.263
+  %430 = select i1 %387, ptr @.str.265, ptr @.str.264
   %431 = sext i8 %427 to i32
   %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #30
   %433 = icmp eq ptr %432, null
@@ -6709,7 +6716,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %435, label %436, label %437
 
 436:                                              ; preds = %434
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.265, i64 37, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.266, i64 37, i1 false)
   br label %443
 
 437:                                              ; preds = %434
@@ -6717,12 +6724,12 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #28
   %440 = trunc i64 %439 to i32
   %441 = shl nsw i32 %440, 3
-  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.266, ptr noundef nonnull %419, i32 noundef %441) #28
+  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.267, ptr noundef nonnull %419, i32 noundef %441) #28
   br label %443
 
 443:                                              ; preds = %437, %436, %429, %426, %423
   %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
   br label %501
 
 445:                                              ; preds = %352
@@ -6735,8 +6742,8 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %450 = getelementptr inbounds i8, ptr %42, i64 8
   %451 = load ptr, ptr %450, align 8
   %452 = icmp eq i32 %447, 1
-  %453 = select i1 %452, ptr @.str.15, ptr @.str.205
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
+  %453 = select i1 %452, ptr @.str.15, ptr @.str.206
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
   br label %501
 
 454:                                              ; preds = %445
@@ -6749,14 +6756,14 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %460, label %461, label %462
 
 461:                                              ; preds = %454
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103)
   br label %501
 
 462:                                              ; preds = %454
   br i1 %328, label %464, label %463
 
 463:                                              ; preds = %462
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %12)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %12)
   br label %501
 
 464:                                              ; preds = %462
@@ -6776,11 +6783,11 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %474 = call i64 @ftell(ptr noundef nonnull %104)
   %475 = sub nsw i64 %469, %474
   %476 = icmp slt i64 %475, %327
-  %477 = select i1 %476, ptr @.str.209, ptr @.str.210
+  %477 = select i1 %476, ptr @.str.210, ptr @.str.211
   %478 = call i64 @ftell(ptr noundef nonnull %104)
   %479 = sub nsw i64 %469, %478
   %480 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
   br label %501
 
 481:                                              ; preds = %468, %464
@@ -6800,7 +6807,8 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   br i1 %489, label %490, label %491
 
 490:                                              ; preds = %487
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, i64 noundef %327)
+  store i1 true, ptr @no_memory, align 1
   br label %501
 
 491:                                              ; preds = %487
@@ -6810,7 +6818,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 494:                                              ; preds = %491
   %495 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
   br label %501
 
 496:                                              ; preds = %491
@@ -6852,7 +6860,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 510:                                              ; preds = %67, %508, %39, %52
   %511 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %509, %508 ]
-  switch i32 %511, label %1061 [
+  switch i32 %511, label %1068 [
     i32 0, label %512
     i32 4, label %512
   ]
@@ -7017,7 +7025,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %625 = getelementptr inbounds %struct.descend_param, ptr %605, i64 %537, i32 1
   %626 = load ptr, ptr %625, align 8
   %627 = trunc nuw nsw i64 %545 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %602, ptr noundef %622, i32 noundef %627, i64 noundef %624, ptr noundef %626)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %602, ptr noundef %622, i32 noundef %627, i64 noundef %624, ptr noundef %626)
   br label %631
 
 628:                                              ; preds = %591
@@ -7050,7 +7058,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 643:                                              ; preds = %640, %531, %528
   %644 = phi i1 [ %530, %528 ], [ %538, %640 ], [ %535, %531 ]
   %645 = phi i8 [ 0, %528 ], [ %641, %531 ], [ %641, %640 ]
-  br i1 %644, label %1061, label %525, !llvm.loop !59
+  br i1 %644, label %1068, label %525, !llvm.loop !59
 
 646:                                              ; preds = %525
   %647 = getelementptr inbounds i8, ptr %519, i64 16
@@ -7133,8 +7141,8 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 698:                                              ; preds = %691
   %699 = load ptr, ptr %687, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %682, ptr noundef %683, ptr noundef %699)
-  br label %1061
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %682, ptr noundef %683, ptr noundef %699)
+  br label %1068
 
 700:                                              ; preds = %656
   %701 = add nuw nsw i64 %657, 1
@@ -7190,7 +7198,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %740 = getelementptr inbounds %struct.descend_param, ptr %739, i64 %704, i32 1
   %741 = load ptr, ptr %740, align 8
   %742 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.271, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
   br label %753
 
@@ -7211,20 +7219,20 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 753:                                              ; preds = %748, %653, %730
   %754 = phi i1 [ %705, %730 ], [ %655, %653 ], [ %752, %748 ]
-  br i1 %754, label %755, label %1061
+  br i1 %754, label %755, label %1068
 
 755:                                              ; preds = %753
   %756 = load i32, ptr %518, align 8
   %757 = icmp slt i32 %756, 1
-  br i1 %757, label %1061, label %758
+  br i1 %757, label %1068, label %758
 
 758:                                              ; preds = %755
   %759 = getelementptr inbounds i8, ptr %15, i64 24
   br label %760
 
-760:                                              ; preds = %758, %1056
-  %761 = phi i64 [ 0, %758 ], [ %1057, %1056 ]
-  %762 = phi i1 [ %757, %758 ], [ %1060, %1056 ]
+760:                                              ; preds = %758, %1063
+  %761 = phi i64 [ 0, %758 ], [ %1064, %1063 ]
+  %762 = phi i1 [ %757, %758 ], [ %1067, %1063 ]
   %763 = load ptr, ptr %759, align 8
   %764 = getelementptr inbounds %struct.descend_param, ptr %763, i64 %761
   %765 = load ptr, ptr %522, align 8
@@ -7233,12 +7241,12 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %768 = load i32, ptr %767, align 8
   %769 = add i32 %768, -1
   %770 = icmp ult i32 %769, 2
-  br i1 %770, label %771, label %1054
+  br i1 %770, label %771, label %1061
 
 771:                                              ; preds = %760
   %772 = load ptr, ptr %766, align 8
   %773 = icmp eq ptr %772, null
-  br i1 %773, label %774, label %1054
+  br i1 %773, label %774, label %1061
 
 774:                                              ; preds = %771
   %775 = load ptr, ptr %523, align 8
@@ -7296,359 +7304,370 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 810:                                              ; preds = %800, %802
   %811 = phi i64 [ %801, %800 ], [ %803, %802 ]
   %812 = phi i1 [ false, %800 ], [ %809, %802 ]
-  br i1 %812, label %813, label %832
+  br i1 %812, label %819, label %813
 
 813:                                              ; preds = %810
-  %814 = getelementptr inbounds i8, ptr %764, i64 32
-  %815 = load i32, ptr %814, align 8
-  %816 = sext i32 %815 to i64
-  %817 = mul nsw i64 %811, %816
-  %818 = icmp ugt i64 %817, 9223372036854775679
-  br i1 %818, label %823, label %819
+  %814 = load ptr, ptr %764, align 8
+  %815 = getelementptr inbounds i8, ptr %766, i64 528
+  %816 = load ptr, ptr %815, align 8
+  %817 = getelementptr inbounds i8, ptr %764, i64 8
+  %818 = load ptr, ptr %817, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %814, ptr noundef %816, ptr noundef %818)
+  br label %1061
 
-819:                                              ; preds = %813
-  %820 = add nuw nsw i64 %817, 127
-  %821 = and i64 %820, 9223372036854775744
-  %822 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %821) #33
-  br label %823
+819:                                              ; preds = %810
+  %820 = getelementptr inbounds i8, ptr %764, i64 32
+  %821 = load i32, ptr %820, align 8
+  %822 = sext i32 %821 to i64
+  %823 = mul nsw i64 %811, %822
+  %824 = icmp ugt i64 %823, 9223372036854775679
+  br i1 %824, label %829, label %825
 
-823:                                              ; preds = %813, %819
-  %824 = phi ptr [ %822, %819 ], [ null, %813 ]
-  store ptr %824, ptr %766, align 8
-  %825 = icmp eq ptr %824, null
-  br i1 %825, label %832, label %826
+825:                                              ; preds = %819
+  %826 = add nuw nsw i64 %823, 127
+  %827 = and i64 %826, 9223372036854775744
+  %828 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %827) #33
+  br label %829
 
-826:                                              ; preds = %823
-  %827 = load i32, ptr %776, align 8
-  %828 = icmp sgt i32 %827, 0
-  br i1 %828, label %829, label %838
+829:                                              ; preds = %819, %825
+  %830 = phi ptr [ %828, %825 ], [ null, %819 ]
+  store ptr %830, ptr %766, align 8
+  %831 = icmp eq ptr %830, null
+  br i1 %831, label %838, label %832
 
-829:                                              ; preds = %826
-  %830 = getelementptr inbounds i8, ptr %764, i64 48
-  %831 = getelementptr inbounds i8, ptr %766, i64 8
-  br label %1042
+832:                                              ; preds = %829
+  %833 = load i32, ptr %776, align 8
+  %834 = icmp sgt i32 %833, 0
+  br i1 %834, label %835, label %845
 
-832:                                              ; preds = %823, %810
-  %833 = load ptr, ptr %764, align 8
-  %834 = getelementptr inbounds i8, ptr %766, i64 528
-  %835 = load ptr, ptr %834, align 8
-  %836 = getelementptr inbounds i8, ptr %764, i64 8
-  %837 = load ptr, ptr %836, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %833, ptr noundef %835, ptr noundef %837)
-  br label %1054
+835:                                              ; preds = %832
+  %836 = getelementptr inbounds i8, ptr %764, i64 48
+  %837 = getelementptr inbounds i8, ptr %766, i64 8
+  br label %1049
 
-838:                                              ; preds = %1042, %826
-  %839 = getelementptr inbounds i8, ptr %766, i64 528
-  %840 = load ptr, ptr %839, align 8
-  %841 = load ptr, ptr %766, align 8
-  %842 = load i32, ptr %814, align 8
-  %843 = shl nsw i32 %842, 3
-  %844 = getelementptr inbounds i8, ptr %764, i64 16
-  %845 = load ptr, ptr %844, align 8
-  %846 = load i8, ptr %845, align 1
-  %847 = icmp eq i8 %846, 102
-  %848 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %845, ptr noundef nonnull dereferenceable(5) @.str.190) #30
-  %849 = icmp eq i32 %848, 0
-  %850 = icmp eq i8 %846, 105
-  br i1 %849, label %861, label %851
+838:                                              ; preds = %829
+  %839 = load ptr, ptr %764, align 8
+  %840 = getelementptr inbounds i8, ptr %766, i64 528
+  %841 = load ptr, ptr %840, align 8
+  %842 = load i32, ptr %820, align 8
+  %843 = sext i32 %842 to i64
+  %844 = mul nsw i64 %811, %843
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.190, ptr noundef %839, ptr noundef %841, i64 noundef %844)
+  store i1 true, ptr @no_memory, align 1
+  br label %1061
 
-851:                                              ; preds = %838
-  br i1 %847, label %852, label %857
+845:                                              ; preds = %1049, %832
+  %846 = getelementptr inbounds i8, ptr %766, i64 528
+  %847 = load ptr, ptr %846, align 8
+  %848 = load ptr, ptr %766, align 8
+  %849 = load i32, ptr %820, align 8
+  %850 = shl nsw i32 %849, 3
+  %851 = getelementptr inbounds i8, ptr %764, i64 16
+  %852 = load ptr, ptr %851, align 8
+  %853 = load i8, ptr %852, align 1
+  %854 = icmp eq i8 %853, 102
+  %855 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(5) @.str.191) #30
+  %856 = icmp eq i32 %855, 0
+  %857 = icmp eq i8 %853, 105
+  br i1 %856, label %868, label %858
 
-852:                                              ; preds = %851
-  %853 = icmp eq i32 %842, 2
-  %854 = icmp eq i32 %842, 4
-  %855 = select i1 %854, i64 16777215, i64 9007199254740991
-  %856 = select i1 %853, i64 2047, i64 %855
-  br label %861
+858:                                              ; preds = %845
+  br i1 %854, label %859, label %864
 
-857:                                              ; preds = %851
-  %858 = sub nsw i32 64, %843
-  %859 = zext nneg i32 %858 to i64
-  %860 = lshr i64 -1, %859
-  br label %861
+859:                                              ; preds = %858
+  %860 = icmp eq i32 %849, 2
+  %861 = icmp eq i32 %849, 4
+  %862 = select i1 %861, i64 16777215, i64 9007199254740991
+  %863 = select i1 %860, i64 2047, i64 %862
+  br label %868
 
-861:                                              ; preds = %857, %852, %838
-  %862 = phi i64 [ 1, %838 ], [ %856, %852 ], [ %860, %857 ]
-  %863 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(7) @.str.183) #30
-  %864 = icmp eq i32 %863, 0
-  br i1 %864, label %884, label %865
+864:                                              ; preds = %858
+  %865 = sub nsw i32 64, %850
+  %866 = zext nneg i32 %865 to i64
+  %867 = lshr i64 -1, %866
+  br label %868
 
-865:                                              ; preds = %861
-  %866 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %868, label %884
+868:                                              ; preds = %864, %859, %845
+  %869 = phi i64 [ 1, %845 ], [ %863, %859 ], [ %867, %864 ]
+  %870 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(7) @.str.183) #30
+  %871 = icmp eq i32 %870, 0
+  br i1 %871, label %891, label %872
 
-868:                                              ; preds = %865
-  %869 = getelementptr inbounds i8, ptr %840, i64 7
-  %870 = load i8, ptr %869, align 1
-  %871 = add i8 %870, -58
-  %872 = icmp ult i8 %871, -10
-  br i1 %872, label %884, label %873
+872:                                              ; preds = %868
+  %873 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
+  %874 = icmp eq i32 %873, 0
+  br i1 %874, label %875, label %891
 
-873:                                              ; preds = %868
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
-  %874 = tail call ptr @__errno_location() #34
-  store i32 0, ptr %874, align 4
-  %875 = call i64 @strtoull(ptr noundef nonnull %869, ptr noundef nonnull %2, i32 noundef 10) #28
-  %876 = load ptr, ptr %2, align 8
+875:                                              ; preds = %872
+  %876 = getelementptr inbounds i8, ptr %847, i64 7
   %877 = load i8, ptr %876, align 1
-  %878 = icmp eq i8 %877, 0
-  br i1 %878, label %879, label %882
+  %878 = add i8 %877, -58
+  %879 = icmp ult i8 %878, -10
+  br i1 %879, label %891, label %880
 
-879:                                              ; preds = %873
-  %880 = load i32, ptr %874, align 4
-  %881 = icmp eq i32 %880, 0
-  br label %882
+880:                                              ; preds = %875
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  %881 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %881, align 4
+  %882 = call i64 @strtoull(ptr noundef nonnull %876, ptr noundef nonnull %2, i32 noundef 10) #28
+  %883 = load ptr, ptr %2, align 8
+  %884 = load i8, ptr %883, align 1
+  %885 = icmp eq i8 %884, 0
+  br i1 %885, label %886, label %889
 
-882:                                              ; preds = %879, %873
-  %883 = phi i1 [ false, %873 ], [ %881, %879 ]
+886:                                              ; preds = %880
+  %887 = load i32, ptr %881, align 4
+  %888 = icmp eq i32 %887, 0
+  br label %889
+
+889:                                              ; preds = %886, %880
+  %890 = phi i1 [ false, %880 ], [ %888, %886 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
-  br label %884
+  br label %891
 
-884:                                              ; preds = %882, %868, %865, %861
-  %885 = phi i64 [ 0, %861 ], [ 0, %868 ], [ %875, %882 ], [ 0, %865 ]
-  %886 = phi i1 [ true, %861 ], [ false, %868 ], [ %883, %882 ], [ false, %865 ]
-  %887 = icmp sgt i64 %811, 0
-  br i1 %887, label %888, label %1054
+891:                                              ; preds = %889, %875, %872, %868
+  %892 = phi i64 [ 0, %868 ], [ 0, %875 ], [ %882, %889 ], [ 0, %872 ]
+  %893 = phi i1 [ true, %868 ], [ false, %875 ], [ %890, %889 ], [ false, %872 ]
+  %894 = icmp sgt i64 %811, 0
+  br i1 %894, label %895, label %1061
 
-888:                                              ; preds = %884
-  %889 = zext i64 %885 to i128
-  %890 = shl nuw i128 %889, 64
-  %891 = or disjoint i128 %890, 28259043934301796
-  %892 = and i1 %849, %886
-  %893 = select i1 %886, i1 %847, i1 false
-  %894 = add i64 %862, 1
-  %895 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %894)
-  %896 = icmp ult i64 %895, 2
-  %897 = zext i64 %894 to i128
-  %898 = xor i64 %862, -1
-  %899 = uitofp i64 %894 to double
-  %900 = icmp eq i32 %842, 2
-  %901 = icmp eq i32 %842, 4
-  %902 = select i1 %901, ptr %5, ptr %4
-  %903 = select i1 %900, ptr %6, ptr %902
-  %904 = select i1 %847, ptr %903, ptr %3
-  br label %905
+895:                                              ; preds = %891
+  %896 = zext i64 %892 to i128
+  %897 = shl nuw i128 %896, 64
+  %898 = or disjoint i128 %897, 28259043934301796
+  %899 = and i1 %856, %893
+  %900 = select i1 %893, i1 %854, i1 false
+  %901 = add i64 %869, 1
+  %902 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %901)
+  %903 = icmp ult i64 %902, 2
+  %904 = zext i64 %901 to i128
+  %905 = xor i64 %869, -1
+  %906 = uitofp i64 %901 to double
+  %907 = icmp eq i32 %849, 2
+  %908 = icmp eq i32 %849, 4
+  %909 = select i1 %908, ptr %5, ptr %4
+  %910 = select i1 %907, ptr %6, ptr %909
+  %911 = select i1 %854, ptr %910, ptr %3
+  br label %912
 
-905:                                              ; preds = %1027, %888
-  %906 = phi i64 [ 0, %888 ], [ %1037, %1027 ]
-  %907 = phi ptr [ %841, %888 ], [ %1040, %1027 ]
-  %908 = phi i128 [ %891, %888 ], [ %1028, %1027 ]
+912:                                              ; preds = %1034, %895
+  %913 = phi i64 [ 0, %895 ], [ %1044, %1034 ]
+  %914 = phi ptr [ %848, %895 ], [ %1047, %1034 ]
+  %915 = phi i128 [ %898, %895 ], [ %1035, %1034 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
-  %909 = load i8, ptr %840, align 1
-  %910 = icmp eq i8 %909, 122
-  %911 = icmp eq i8 %909, 111
-  %912 = and i64 %906, %862
-  %913 = select i1 %911, i64 1, i64 %912
-  %914 = select i1 %910, i64 0, i64 %913
-  store i64 %914, ptr %3, align 8
-  br i1 %892, label %915, label %929
+  %916 = load i8, ptr %847, align 1
+  %917 = icmp eq i8 %916, 122
+  %918 = icmp eq i8 %916, 111
+  %919 = and i64 %913, %869
+  %920 = select i1 %918, i64 1, i64 %919
+  %921 = select i1 %917, i64 0, i64 %920
+  store i64 %921, ptr %3, align 8
+  br i1 %899, label %922, label %936
 
-915:                                              ; preds = %905
-  %916 = mul i128 %908, 47026247687942121848144207491837523525
-  %917 = add i128 %916, 117397592171526113268558934119004209487
-  %918 = lshr i128 %917, 64
-  %919 = trunc nuw i128 %918 to i64
-  %920 = trunc i128 %917 to i64
-  %921 = lshr i64 %919, 32
-  %922 = xor i64 %921, %919
-  %923 = mul i64 %922, -2696494805208442699
-  %924 = lshr i64 %923, 48
-  %925 = xor i64 %924, %923
-  %926 = or i64 %920, 1
-  %927 = mul i64 %925, %926
-  %928 = lshr i64 %927, 63
-  store i64 %928, ptr %3, align 8
-  br label %1027
+922:                                              ; preds = %912
+  %923 = mul i128 %915, 47026247687942121848144207491837523525
+  %924 = add i128 %923, 117397592171526113268558934119004209487
+  %925 = lshr i128 %924, 64
+  %926 = trunc nuw i128 %925 to i64
+  %927 = trunc i128 %924 to i64
+  %928 = lshr i64 %926, 32
+  %929 = xor i64 %928, %926
+  %930 = mul i64 %929, -2696494805208442699
+  %931 = lshr i64 %930, 48
+  %932 = xor i64 %931, %930
+  %933 = or i64 %927, 1
+  %934 = mul i64 %932, %933
+  %935 = lshr i64 %934, 63
+  store i64 %935, ptr %3, align 8
+  br label %1034
 
-929:                                              ; preds = %905
-  br i1 %893, label %930, label %976
+936:                                              ; preds = %912
+  br i1 %900, label %937, label %983
 
-930:                                              ; preds = %929
-  br i1 %896, label %931, label %945
+937:                                              ; preds = %936
+  br i1 %903, label %938, label %952
 
-931:                                              ; preds = %930
-  %932 = mul i128 %908, 47026247687942121848144207491837523525
-  %933 = add i128 %932, 117397592171526113268558934119004209487
-  %934 = lshr i128 %933, 64
-  %935 = trunc nuw i128 %934 to i64
-  %936 = trunc i128 %933 to i64
-  %937 = lshr i64 %935, 32
-  %938 = xor i64 %937, %935
-  %939 = mul i64 %938, -2696494805208442699
-  %940 = lshr i64 %939, 48
-  %941 = xor i64 %940, %939
-  %942 = or i64 %936, 1
-  %943 = mul i64 %941, %942
-  %944 = and i64 %943, %862
-  br label %973
+938:                                              ; preds = %937
+  %939 = mul i128 %915, 47026247687942121848144207491837523525
+  %940 = add i128 %939, 117397592171526113268558934119004209487
+  %941 = lshr i128 %940, 64
+  %942 = trunc nuw i128 %941 to i64
+  %943 = trunc i128 %940 to i64
+  %944 = lshr i64 %942, 32
+  %945 = xor i64 %944, %942
+  %946 = mul i64 %945, -2696494805208442699
+  %947 = lshr i64 %946, 48
+  %948 = xor i64 %947, %946
+  %949 = or i64 %943, 1
+  %950 = mul i64 %948, %949
+  %951 = and i64 %950, %869
+  br label %980
 
-945:                                              ; preds = %930, %970
-  %946 = phi i128 [ %949, %970 ], [ %908, %930 ]
-  %947 = phi i64 [ %971, %970 ], [ undef, %930 ]
-  %948 = mul i128 %946, 47026247687942121848144207491837523525
-  %949 = add i128 %948, 117397592171526113268558934119004209487
-  %950 = lshr i128 %949, 64
-  %951 = trunc nuw i128 %950 to i64
-  %952 = trunc i128 %949 to i64
-  %953 = lshr i64 %951, 32
-  %954 = xor i64 %953, %951
-  %955 = mul i64 %954, -2696494805208442699
-  %956 = lshr i64 %955, 48
-  %957 = xor i64 %956, %955
-  %958 = or i64 %952, 1
-  %959 = mul i64 %957, %958
-  %960 = zext i64 %959 to i128
-  %961 = mul nuw i128 %960, %897
-  %962 = trunc i128 %961 to i64
-  %963 = icmp ugt i64 %894, %962
-  br i1 %963, label %964, label %967
+952:                                              ; preds = %937, %977
+  %953 = phi i128 [ %956, %977 ], [ %915, %937 ]
+  %954 = phi i64 [ %978, %977 ], [ undef, %937 ]
+  %955 = mul i128 %953, 47026247687942121848144207491837523525
+  %956 = add i128 %955, 117397592171526113268558934119004209487
+  %957 = lshr i128 %956, 64
+  %958 = trunc nuw i128 %957 to i64
+  %959 = trunc i128 %956 to i64
+  %960 = lshr i64 %958, 32
+  %961 = xor i64 %960, %958
+  %962 = mul i64 %961, -2696494805208442699
+  %963 = lshr i64 %962, 48
+  %964 = xor i64 %963, %962
+  %965 = or i64 %959, 1
+  %966 = mul i64 %964, %965
+  %967 = zext i64 %966 to i128
+  %968 = mul nuw i128 %967, %904
+  %969 = trunc i128 %968 to i64
+  %970 = icmp ugt i64 %901, %969
+  br i1 %970, label %971, label %974
 
-964:                                              ; preds = %945
-  %965 = urem i64 %898, %894
-  %966 = icmp ugt i64 %965, %962
-  br i1 %966, label %970, label %967
+971:                                              ; preds = %952
+  %972 = urem i64 %905, %901
+  %973 = icmp ugt i64 %972, %969
+  br i1 %973, label %977, label %974
 
-967:                                              ; preds = %964, %945
-  %968 = lshr i128 %961, 64
-  %969 = trunc nuw i128 %968 to i64
-  br label %970
+974:                                              ; preds = %971, %952
+  %975 = lshr i128 %968, 64
+  %976 = trunc nuw i128 %975 to i64
+  br label %977
 
-970:                                              ; preds = %967, %964
-  %971 = phi i64 [ %969, %967 ], [ %947, %964 ]
-  %972 = phi i1 [ false, %967 ], [ true, %964 ]
-  br i1 %972, label %945, label %973
+977:                                              ; preds = %974, %971
+  %978 = phi i64 [ %976, %974 ], [ %954, %971 ]
+  %979 = phi i1 [ false, %974 ], [ true, %971 ]
+  br i1 %979, label %952, label %980
 
-973:                                              ; preds = %970, %931
-  %974 = phi i128 [ %933, %931 ], [ %949, %970 ]
-  %975 = phi i64 [ %944, %931 ], [ %971, %970 ]
-  store i64 %975, ptr %3, align 8
-  br label %1027
+980:                                              ; preds = %977, %938
+  %981 = phi i128 [ %940, %938 ], [ %956, %977 ]
+  %982 = phi i64 [ %951, %938 ], [ %978, %977 ]
+  store i64 %982, ptr %3, align 8
+  br label %1034
 
-976:                                              ; preds = %929
-  br i1 %886, label %977, label %1027
+983:                                              ; preds = %936
+  br i1 %893, label %984, label %1034
 
-977:                                              ; preds = %976
-  br i1 %850, label %978, label %1002
+984:                                              ; preds = %983
+  br i1 %857, label %985, label %1009
 
-978:                                              ; preds = %977, %978
-  %979 = phi i128 [ %982, %978 ], [ %908, %977 ]
-  %980 = phi i64 [ %999, %978 ], [ undef, %977 ]
-  %981 = mul i128 %979, 47026247687942121848144207491837523525
-  %982 = add i128 %981, 117397592171526113268558934119004209487
-  %983 = lshr i128 %982, 64
-  %984 = trunc nuw i128 %983 to i64
-  %985 = trunc i128 %982 to i64
-  %986 = lshr i64 %984, 32
-  %987 = xor i64 %986, %984
-  %988 = mul i64 %987, -2696494805208442699
-  %989 = lshr i64 %988, 48
-  %990 = xor i64 %989, %988
-  %991 = or i64 %985, 1
-  %992 = mul i64 %990, %991
-  %993 = zext i64 %992 to i128
-  %994 = mul nuw nsw i128 %993, 200
-  %995 = and i128 %994, 18446744073709551600
-  %996 = icmp eq i128 %995, 0
-  %997 = lshr i128 %994, 64
-  %998 = trunc nuw nsw i128 %997 to i64
-  %999 = select i1 %996, i64 %980, i64 %998
-  br i1 %996, label %978, label %1000
+985:                                              ; preds = %984, %985
+  %986 = phi i128 [ %989, %985 ], [ %915, %984 ]
+  %987 = phi i64 [ %1006, %985 ], [ undef, %984 ]
+  %988 = mul i128 %986, 47026247687942121848144207491837523525
+  %989 = add i128 %988, 117397592171526113268558934119004209487
+  %990 = lshr i128 %989, 64
+  %991 = trunc nuw i128 %990 to i64
+  %992 = trunc i128 %989 to i64
+  %993 = lshr i64 %991, 32
+  %994 = xor i64 %993, %991
+  %995 = mul i64 %994, -2696494805208442699
+  %996 = lshr i64 %995, 48
+  %997 = xor i64 %996, %995
+  %998 = or i64 %992, 1
+  %999 = mul i64 %997, %998
+  %1000 = zext i64 %999 to i128
+  %1001 = mul nuw nsw i128 %1000, 200
+  %1002 = and i128 %1001, 18446744073709551600
+  %1003 = icmp eq i128 %1002, 0
+  %1004 = lshr i128 %1001, 64
+  %1005 = trunc nuw nsw i128 %1004 to i64
+  %1006 = select i1 %1003, i64 %987, i64 %1005
+  br i1 %1003, label %985, label %1007
 
-1000:                                             ; preds = %978
-  %1001 = add i64 %999, -100
-  br label %1024
+1007:                                             ; preds = %985
+  %1008 = add i64 %1006, -100
+  br label %1031
 
-1002:                                             ; preds = %977, %1002
-  %1003 = phi i128 [ %1006, %1002 ], [ %908, %977 ]
-  %1004 = phi i64 [ %1023, %1002 ], [ undef, %977 ]
-  %1005 = mul i128 %1003, 47026247687942121848144207491837523525
-  %1006 = add i128 %1005, 117397592171526113268558934119004209487
-  %1007 = lshr i128 %1006, 64
-  %1008 = trunc nuw i128 %1007 to i64
-  %1009 = trunc i128 %1006 to i64
-  %1010 = lshr i64 %1008, 32
-  %1011 = xor i64 %1010, %1008
-  %1012 = mul i64 %1011, -2696494805208442699
-  %1013 = lshr i64 %1012, 48
-  %1014 = xor i64 %1013, %1012
-  %1015 = or i64 %1009, 1
-  %1016 = mul i64 %1014, %1015
-  %1017 = zext i64 %1016 to i128
-  %1018 = mul nuw nsw i128 %1017, 100
-  %1019 = and i128 %1018, 18446744073709551600
-  %1020 = icmp eq i128 %1019, 0
-  %1021 = lshr i128 %1018, 64
-  %1022 = trunc nuw nsw i128 %1021 to i64
-  %1023 = select i1 %1020, i64 %1004, i64 %1022
-  br i1 %1020, label %1002, label %1024
+1009:                                             ; preds = %984, %1009
+  %1010 = phi i128 [ %1013, %1009 ], [ %915, %984 ]
+  %1011 = phi i64 [ %1030, %1009 ], [ undef, %984 ]
+  %1012 = mul i128 %1010, 47026247687942121848144207491837523525
+  %1013 = add i128 %1012, 117397592171526113268558934119004209487
+  %1014 = lshr i128 %1013, 64
+  %1015 = trunc nuw i128 %1014 to i64
+  %1016 = trunc i128 %1013 to i64
+  %1017 = lshr i64 %1015, 32
+  %1018 = xor i64 %1017, %1015
+  %1019 = mul i64 %1018, -2696494805208442699
+  %1020 = lshr i64 %1019, 48
+  %1021 = xor i64 %1020, %1019
+  %1022 = or i64 %1016, 1
+  %1023 = mul i64 %1021, %1022
+  %1024 = zext i64 %1023 to i128
+  %1025 = mul nuw nsw i128 %1024, 100
+  %1026 = and i128 %1025, 18446744073709551600
+  %1027 = icmp eq i128 %1026, 0
+  %1028 = lshr i128 %1025, 64
+  %1029 = trunc nuw nsw i128 %1028 to i64
+  %1030 = select i1 %1027, i64 %1011, i64 %1029
+  br i1 %1027, label %1009, label %1031
 
-1024:                                             ; preds = %1002, %1000
-  %1025 = phi i128 [ %982, %1000 ], [ %1006, %1002 ]
-  %1026 = phi i64 [ %1001, %1000 ], [ %1023, %1002 ]
-  store i64 %1026, ptr %3, align 8
-  br label %1027
+1031:                                             ; preds = %1009, %1007
+  %1032 = phi i128 [ %989, %1007 ], [ %1013, %1009 ]
+  %1033 = phi i64 [ %1008, %1007 ], [ %1030, %1009 ]
+  store i64 %1033, ptr %3, align 8
+  br label %1034
 
-1027:                                             ; preds = %1024, %976, %973, %915
-  %1028 = phi i128 [ %1025, %1024 ], [ %908, %976 ], [ %974, %973 ], [ %917, %915 ]
-  %1029 = phi double [ 1.000000e+00, %1024 ], [ 1.000000e+00, %976 ], [ %899, %973 ], [ 1.000000e+00, %915 ]
+1034:                                             ; preds = %1031, %983, %980, %922
+  %1035 = phi i128 [ %1032, %1031 ], [ %915, %983 ], [ %981, %980 ], [ %924, %922 ]
+  %1036 = phi double [ 1.000000e+00, %1031 ], [ 1.000000e+00, %983 ], [ %906, %980 ], [ 1.000000e+00, %922 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
-  %1030 = load i64, ptr %3, align 8
-  %1031 = uitofp i64 %1030 to double
-  %1032 = fdiv double %1031, %1029
-  store double %1032, ptr %4, align 8
+  %1037 = load i64, ptr %3, align 8
+  %1038 = uitofp i64 %1037 to double
+  %1039 = fdiv double %1038, %1036
+  store double %1039, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
-  %1033 = fptrunc double %1032 to float
-  store float %1033, ptr %5, align 4
+  %1040 = fptrunc double %1039 to float
+  store float %1040, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #28
-  %1034 = fptrunc double %1032 to half
-  store half %1034, ptr %6, align 2
-  %1035 = load i32, ptr %814, align 8
-  %1036 = sext i32 %1035 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %907, ptr nonnull align 2 %904, i64 %1036, i1 false)
+  %1041 = fptrunc double %1039 to half
+  store half %1041, ptr %6, align 2
+  %1042 = load i32, ptr %820, align 8
+  %1043 = sext i32 %1042 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %914, ptr nonnull align 2 %911, i64 %1043, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
-  %1037 = add nuw nsw i64 %906, 1
-  %1038 = load i32, ptr %814, align 8
-  %1039 = sext i32 %1038 to i64
-  %1040 = getelementptr inbounds i8, ptr %907, i64 %1039
-  %1041 = icmp eq i64 %1037, %811
-  br i1 %1041, label %1054, label %905, !llvm.loop !63
+  %1044 = add nuw nsw i64 %913, 1
+  %1045 = load i32, ptr %820, align 8
+  %1046 = sext i32 %1045 to i64
+  %1047 = getelementptr inbounds i8, ptr %914, i64 %1046
+  %1048 = icmp eq i64 %1044, %811
+  br i1 %1048, label %1061, label %912, !llvm.loop !63
 
-1042:                                             ; preds = %829, %1042
-  %1043 = phi i64 [ 0, %829 ], [ %1050, %1042 ]
-  %1044 = load ptr, ptr %830, align 8
-  %1045 = getelementptr inbounds ptr, ptr %1044, i64 %1043
-  %1046 = load ptr, ptr %1045, align 8
-  %1047 = load ptr, ptr %523, align 8
-  %1048 = getelementptr inbounds [64 x i64], ptr %831, i64 0, i64 %1043
-  %1049 = call zeroext i1 %1046(ptr noundef %1047, ptr noundef nonnull %1048) #28
-  %1050 = add nuw nsw i64 %1043, 1
-  %1051 = load i32, ptr %776, align 8
-  %1052 = sext i32 %1051 to i64
-  %1053 = icmp slt i64 %1050, %1052
-  br i1 %1053, label %1042, label %838, !llvm.loop !64
+1049:                                             ; preds = %835, %1049
+  %1050 = phi i64 [ 0, %835 ], [ %1057, %1049 ]
+  %1051 = load ptr, ptr %836, align 8
+  %1052 = getelementptr inbounds ptr, ptr %1051, i64 %1050
+  %1053 = load ptr, ptr %1052, align 8
+  %1054 = load ptr, ptr %523, align 8
+  %1055 = getelementptr inbounds [64 x i64], ptr %837, i64 0, i64 %1050
+  %1056 = call zeroext i1 %1053(ptr noundef %1054, ptr noundef nonnull %1055) #28
+  %1057 = add nuw nsw i64 %1050, 1
+  %1058 = load i32, ptr %776, align 8
+  %1059 = sext i32 %1058 to i64
+  %1060 = icmp slt i64 %1057, %1059
+  br i1 %1060, label %1049, label %845, !llvm.loop !64
 
-1054:                                             ; preds = %1027, %832, %884, %760, %771
-  %1055 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %832 ], [ 0, %884 ], [ 0, %1027 ]
-  switch i32 %1055, label %1061 [
-    i32 0, label %1056
-    i32 7, label %1056
+1061:                                             ; preds = %1034, %813, %838, %891, %760, %771
+  %1062 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %838 ], [ 1, %813 ], [ 0, %891 ], [ 0, %1034 ]
+  switch i32 %1062, label %1068 [
+    i32 0, label %1063
+    i32 7, label %1063
   ]
 
-1056:                                             ; preds = %1054, %1054
-  %1057 = add nuw nsw i64 %761, 1
-  %1058 = load i32, ptr %518, align 8
-  %1059 = sext i32 %1058 to i64
-  %1060 = icmp sge i64 %1057, %1059
-  br i1 %1060, label %1061, label %760, !llvm.loop !65
+1063:                                             ; preds = %1061, %1061
+  %1064 = add nuw nsw i64 %761, 1
+  %1065 = load i32, ptr %518, align 8
+  %1066 = sext i32 %1065 to i64
+  %1067 = icmp sge i64 %1064, %1066
+  br i1 %1067, label %1068, label %760, !llvm.loop !65
 
-1061:                                             ; preds = %510, %643, %1056, %1054, %755, %698, %753
-  %1062 = phi i1 [ false, %753 ], [ false, %698 ], [ %757, %755 ], [ %762, %1054 ], [ %1060, %1056 ], [ false, %643 ], [ false, %510 ]
-  ret i1 %1062
+1068:                                             ; preds = %510, %643, %1063, %1061, %755, %698, %753
+  %1069 = phi i1 [ false, %753 ], [ false, %698 ], [ %757, %755 ], [ %762, %1061 ], [ %1067, %1063 ], [ false, %643 ], [ false, %510 ]
+  ret i1 %1069
 }
 
 ; Function Attrs: nounwind
@@ -8065,7 +8084,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %295 = sub nsw i32 64, %294
   %296 = getelementptr inbounds i8, ptr %284, i64 16
   %297 = load ptr, ptr %296, align 8
-  %298 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %297, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %298 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %297, ptr noundef nonnull dereferenceable(5) @.str.191) #30
   %299 = icmp eq i32 %298, 0
   br i1 %299, label %300, label %302
 
@@ -8141,7 +8160,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %336 = load i64, ptr @stats.3, align 8
   %337 = load double, ptr @stats.4, align 8
   %338 = fsub double %180, %141
-  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.271, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
+  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.272, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
   br label %340
 
 340:                                              ; preds = %277, %328, %189
@@ -10695,7 +10714,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
 40:                                               ; preds = %20, %38, %2
   %41 = getelementptr inbounds i8, ptr %0, i64 16
   %42 = load ptr, ptr %41, align 8
-  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.191) #30
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %54
 
@@ -10710,7 +10729,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
 50:                                               ; preds = %45
   %51 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(6) @.str.11) #30
   %52 = icmp eq i32 %51, 0
-  %53 = select i1 %52, ptr null, ptr @.str.191
+  %53 = select i1 %52, ptr null, ptr @.str.192
   br label %137
 
 54:                                               ; preds = %40
@@ -10763,12 +10782,12 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br i1 %77, label %78, label %102
 
 78:                                               ; preds = %75
-  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.195) #30
+  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.196) #30
   %80 = icmp eq ptr %79, null
   br i1 %80, label %81, label %102
 
 81:                                               ; preds = %78
-  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.197) #30
+  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.198) #30
   %83 = icmp eq ptr %82, null
   %84 = getelementptr inbounds i8, ptr %1, i64 520
   store i64 0, ptr %84, align 8
@@ -10800,7 +10819,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   %96 = call double @llvm.fabs.f64(double %95)
   %97 = fcmp oeq double %96, 0x7FF0000000000000
   %98 = select i1 %97, i1 %83, i1 false
-  %99 = select i1 %98, ptr @.str.198, ptr null
+  %99 = select i1 %98, ptr @.str.199, ptr null
   br label %102
 
 100:                                              ; preds = %65
@@ -10809,7 +10828,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br label %102
 
 102:                                              ; preds = %71, %75, %78, %94, %100
-  %103 = phi ptr [ %99, %94 ], [ @.str.196, %78 ], [ @.str.196, %75 ], [ @.str.196, %71 ], [ @.str.194, %100 ]
+  %103 = phi ptr [ %99, %94 ], [ @.str.197, %78 ], [ @.str.197, %75 ], [ @.str.197, %71 ], [ @.str.195, %100 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #28
   br label %137
@@ -10859,7 +10878,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br label %135
 
 135:                                              ; preds = %114, %126, %118, %104, %131
-  %136 = phi ptr [ null, %131 ], [ @.str.192, %104 ], [ @.str.193, %118 ], [ @.str.193, %126 ], [ @.str.193, %114 ]
+  %136 = phi ptr [ null, %131 ], [ @.str.193, %104 ], [ @.str.194, %118 ], [ @.str.194, %126 ], [ @.str.194, %114 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %5) #28
   br label %137
@@ -10908,7 +10927,7 @@ define internal fastcc noundef zeroext i1 @npy_finish(ptr noundef %0, ptr nocapt
 19:                                               ; preds = %29, %5
   %20 = getelementptr inbounds i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.190) #30
+  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.191) #30
   %23 = icmp ne i32 %22, 0
   %24 = icmp slt i64 %4, 1
   %25 = or i1 %23, %24
@@ -10953,7 +10972,7 @@ define internal fastcc noundef zeroext i1 @npy_finish(ptr noundef %0, ptr nocapt
   %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
   %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
   %54 = zext i8 %53 to i32
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %0, i64 noundef %52, i32 noundef %54)
   br label %60
 
 55:                                               ; preds = %26, %46
@@ -10974,9 +10993,9 @@ declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.220)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.221)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.225)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -11019,7 +11038,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %26, i64 %35, i1 false)
   %36 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %35
   store i8 0, ptr %36, align 1
-  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.226, i64 noundef 4) #30
+  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.227, i64 noundef 4) #30
   %38 = icmp eq i32 %37, 0
   %39 = getelementptr inbounds i8, ptr %1, i64 16
   %40 = zext i1 %38 to i8
@@ -11027,7 +11046,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   br i1 %38, label %44, label %41
 
 41:                                               ; preds = %34
-  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.227, i64 noundef 5) #30
+  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.228, i64 noundef 5) #30
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %44, label %82
 
@@ -11035,7 +11054,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %45 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %45, align 4
   %46 = getelementptr inbounds i8, ptr %6, i64 1
-  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.228) #30
+  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.229) #30
   %48 = getelementptr inbounds i8, ptr %46, i64 %47
   %49 = getelementptr inbounds i8, ptr %1, i64 32
   br label %50
@@ -11073,7 +11092,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
   %69 = sext i32 %65 to i64
   %70 = getelementptr inbounds [64 x i64], ptr %49, i64 0, i64 %69
   store i64 %56, ptr %70, align 8
-  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.228) #30
+  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.229) #30
   %72 = getelementptr inbounds i8, ptr %57, i64 %71
   %73 = load i8, ptr %72, align 1
   switch i8 %73, label %79 [
@@ -11083,7 +11102,7 @@ define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocaptu
 
 74:                                               ; preds = %67
   %75 = getelementptr inbounds i8, ptr %72, i64 1
-  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.228) #30
+  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.229) #30
   %77 = getelementptr inbounds i8, ptr %75, i64 %76
   br label %79
 
@@ -11109,7 +11128,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.225, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.226, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
   br i1 %8, label %31, label %9, !llvm.loop !93
@@ -11119,7 +11138,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = sext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.229, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.230, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #30
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -11127,7 +11146,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #30
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.228) #30
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.229) #30
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -11135,7 +11154,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.228) #30
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.229) #30
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 

@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum af40a8a7e1dd89ab.
+; Made by `go generate ./backend/runtime` of sources with the sum 0ab2b4e85bb84596.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 target triple = "aarch64-unknown-linux-gnu"
@@ -86,6 +86,7 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
 @.str.28 = private unnamed_addr constant [44 x i8] c"there is no function %s; the program has %s\00", align 1
 @.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
+@no_memory = internal unnamed_addr global i1 false, align 1
 @.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
 @.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
 @.str.32 = private unnamed_addr constant [11 x i8] c"%s:%d:%d: \00", align 1
@@ -257,95 +258,96 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
 @.str.188 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
 @.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
-@.str.190 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.191 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
-@.str.192 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
-@.str.193 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
-@.str.194 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
-@.str.195 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
-@.str.196 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
-@.str.197 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
-@.str.198 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
-@.str.199 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
-@.str.200 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
-@.str.201 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.202 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.203 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
-@.str.204 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
-@.str.205 = private unnamed_addr constant [2 x i8] c"s\00", align 1
-@.str.206 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.207 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.208 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.209 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.210 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.211 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.212 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.213 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.214 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.215 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.216 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.217 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.218 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.219 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.220 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.221 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
-@.str.222 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.223 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.224 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.225 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.226 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.227 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.228 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.229 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.230 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.232 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.233 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.234 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.235 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
-@.str.236 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.190, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.230], [2 x ptr] [ptr @.str.241, ptr @.str.242], [2 x ptr] [ptr @.str.243, ptr @.str.244], [2 x ptr] [ptr @.str.245, ptr @.str.246], [2 x ptr] [ptr @.str.247, ptr @.str.248], [2 x ptr] [ptr @.str.249, ptr @.str.250], [2 x ptr] [ptr @.str.251, ptr @.str.252], [2 x ptr] [ptr @.str.253, ptr @.str.254], [2 x ptr] [ptr @.str.255, ptr @.str.256], [2 x ptr] [ptr @.str.257, ptr @.str.258]], align 8
-@.str.237 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.238 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.239 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.240 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.241 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.247 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.248 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.249 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.250 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.251 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.252 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.253 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.254 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.255 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.256 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.257 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.258 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.190 = private unnamed_addr constant [39 x i8] c"--arg %s=%s: out of memory: %lld bytes\00", align 1
+@.str.191 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.192 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
+@.str.193 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
+@.str.194 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
+@.str.195 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
+@.str.196 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
+@.str.197 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
+@.str.198 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
+@.str.199 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
+@.str.200 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
+@.str.201 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.202 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.203 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.204 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
+@.str.205 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
+@.str.206 = private unnamed_addr constant [2 x i8] c"s\00", align 1
+@.str.207 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.208 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.209 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.210 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.211 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.212 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.213 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.214 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.215 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.216 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.217 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.218 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.219 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.220 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.221 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.222 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.223 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.224 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.226 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.227 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.228 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.229 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.230 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.231 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.233 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.234 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.235 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.236 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.237 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.191, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.231], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257], [2 x ptr] [ptr @.str.258, ptr @.str.259]], align 8
+@.str.238 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.239 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.241 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.246 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.247 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.248 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.249 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.251 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.252 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.253 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.254 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.255 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.256 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.257 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.258 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.259 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
 @conversion.out = internal global [80 x i8] zeroinitializer, align 1
-@.str.259 = private unnamed_addr constant [6 x i8] c"float\00", align 1
-@.str.260 = private unnamed_addr constant [4 x i8] c"int\00", align 1
-@.str.261 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
-@.str.262 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
-@.str.263 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
-@.str.264 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
-@.str.265 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
-@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
-@.str.267 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
-@.str.268 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.269 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.270 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.271 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.272 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.273 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.274 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.275 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.276 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.277 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.260 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.261 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.262 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.263 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.264 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.265 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.267 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.268 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.269 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.270 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.271 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.272 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.273 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.274 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.275 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.276 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.277 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.278 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -4596,7 +4598,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %112 = phi i32 [ 0, %4 ], [ %106, %26 ], [ %106, %105 ]
   %113 = phi i1 [ false, %4 ], [ %107, %26 ], [ %107, %105 ]
   %114 = phi i1 [ false, %4 ], [ %108, %26 ], [ %108, %105 ]
-  br i1 %111, label %931, label %115
+  br i1 %111, label %934, label %115
 
 115:                                              ; preds = %110
   %116 = icmp sgt i32 %112, 0
@@ -4667,7 +4669,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 156:                                              ; preds = %153
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %121)
   tail call fastcc void @report(ptr noundef %22)
-  br label %931
+  br label %934
 
 157:                                              ; preds = %153, %150, %147, %144, %119
   %158 = getelementptr inbounds i8, ptr %0, i64 8
@@ -4754,7 +4756,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %213 = phi ptr [ @.str.164, %179 ], [ %184, %182 ]
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %120, ptr noundef nonnull %213)
   tail call fastcc void @report(ptr noundef %22)
-  br label %931
+  br label %934
 
 214:                                              ; preds = %176
   br i1 %113, label %215, label %277
@@ -4841,7 +4843,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 274:                                              ; preds = %223, %228
   %275 = phi ptr [ @.str.164, %223 ], [ %230, %228 ]
   %276 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.168, ptr noundef nonnull %275)
-  br label %931
+  br label %934
 
 277:                                              ; preds = %214
   %278 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
@@ -4933,7 +4935,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 334:                                              ; preds = %305
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
-  br label %927
+  br label %930
 
 335:                                              ; preds = %329, %576
   %336 = phi i64 [ 0, %329 ], [ %577, %576 ]
@@ -5322,7 +5324,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 580:                                              ; preds = %576, %327, %575
   %581 = phi i1 [ %337, %575 ], [ %328, %327 ], [ %578, %576 ]
-  br i1 %581, label %929, label %582
+  br i1 %581, label %932, label %582
 
 582:                                              ; preds = %580
   %583 = load i32, ptr %308, align 8
@@ -5517,17 +5519,17 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 699:                                              ; preds = %694, %582, %642, %679
   %700 = phi i1 [ %595, %679 ], [ %595, %642 ], [ %584, %582 ], [ %698, %694 ]
-  br i1 %700, label %701, label %927
+  br i1 %700, label %701, label %713
 
 701:                                              ; preds = %699
   %702 = call fastcc i1 @bind_arguments(ptr noundef nonnull %17)
-  br i1 %702, label %703, label %927
+  br i1 %702, label %703, label %713
 
 703:                                              ; preds = %701
   %704 = getelementptr inbounds i8, ptr %177, i64 20
   %705 = load i32, ptr %704, align 4
   %706 = icmp sgt i32 %705, 0
-  br i1 %706, label %707, label %732
+  br i1 %706, label %707, label %735
 
 707:                                              ; preds = %703
   %708 = getelementptr inbounds i8, ptr %177, i64 40
@@ -5535,363 +5537,368 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %710 = getelementptr inbounds i8, ptr %709, i64 8
   %711 = load ptr, ptr %710, align 8
   %712 = tail call i1 %711(ptr noundef nonnull %318) #24
-  br i1 %712, label %713, label %724
+  br i1 %712, label %716, label %727
 
-713:                                              ; preds = %707, %719
-  %714 = phi i64 [ %715, %719 ], [ 0, %707 ]
-  %715 = add nuw nsw i64 %714, 1
-  %716 = load i32, ptr %704, align 4
-  %717 = sext i32 %716 to i64
-  %718 = icmp slt i64 %715, %717
-  br i1 %718, label %719, label %732, !llvm.loop !48
+713:                                              ; preds = %701, %699
+  %714 = load i1, ptr @no_memory, align 1
+  %715 = select i1 %714, i32 1, i32 2
+  br label %930
 
-719:                                              ; preds = %713
-  %720 = load ptr, ptr %708, align 8
-  %721 = getelementptr inbounds %struct.descend_clause, ptr %720, i64 %715, i32 1
-  %722 = load ptr, ptr %721, align 8
-  %723 = tail call i1 %722(ptr noundef nonnull %318) #24
-  br i1 %723, label %713, label %724, !llvm.loop !48
+716:                                              ; preds = %707, %722
+  %717 = phi i64 [ %718, %722 ], [ 0, %707 ]
+  %718 = add nuw nsw i64 %717, 1
+  %719 = load i32, ptr %704, align 4
+  %720 = sext i32 %719 to i64
+  %721 = icmp slt i64 %718, %720
+  br i1 %721, label %722, label %735, !llvm.loop !48
 
-724:                                              ; preds = %719, %707
-  %725 = phi i64 [ 0, %707 ], [ %715, %719 ]
-  %726 = phi i1 [ %706, %707 ], [ %718, %719 ]
-  %727 = getelementptr inbounds i8, ptr %177, i64 40
-  %728 = load ptr, ptr %177, align 8
-  %729 = load ptr, ptr %727, align 8
-  %730 = getelementptr inbounds %struct.descend_clause, ptr %729, i64 %725
-  %731 = load ptr, ptr %730, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %728, ptr noundef %731)
+722:                                              ; preds = %716
+  %723 = load ptr, ptr %708, align 8
+  %724 = getelementptr inbounds %struct.descend_clause, ptr %723, i64 %718, i32 1
+  %725 = load ptr, ptr %724, align 8
+  %726 = tail call i1 %725(ptr noundef nonnull %318) #24
+  br i1 %726, label %716, label %727, !llvm.loop !48
+
+727:                                              ; preds = %722, %707
+  %728 = phi i64 [ 0, %707 ], [ %718, %722 ]
+  %729 = phi i1 [ %706, %707 ], [ %721, %722 ]
+  %730 = getelementptr inbounds i8, ptr %177, i64 40
+  %731 = load ptr, ptr %177, align 8
+  %732 = load ptr, ptr %730, align 8
+  %733 = getelementptr inbounds %struct.descend_clause, ptr %732, i64 %728
+  %734 = load ptr, ptr %733, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %731, ptr noundef %734)
   tail call fastcc void @report(ptr noundef %22)
-  br label %732
+  br label %735
 
-732:                                              ; preds = %713, %703, %724
-  %733 = phi i1 [ %726, %724 ], [ %706, %703 ], [ %718, %713 ]
-  %734 = phi i32 [ 1, %724 ], [ 2, %703 ], [ 2, %713 ]
-  br i1 %733, label %929, label %735
+735:                                              ; preds = %716, %703, %727
+  %736 = phi i1 [ %729, %727 ], [ %706, %703 ], [ %721, %716 ]
+  %737 = phi i32 [ 1, %727 ], [ 2, %703 ], [ 2, %716 ]
+  br i1 %736, label %932, label %738
 
-735:                                              ; preds = %732
-  %736 = call fastcc i1 @run(ptr noundef nonnull %17)
-  br i1 %736, label %737, label %754
+738:                                              ; preds = %735
+  %739 = call fastcc i1 @run(ptr noundef nonnull %17)
+  br i1 %739, label %740, label %757
 
-737:                                              ; preds = %735
-  %738 = load i32, ptr %308, align 8
-  %739 = icmp sgt i32 %738, 0
-  br i1 %739, label %740, label %916
+740:                                              ; preds = %738
+  %741 = load i32, ptr %308, align 8
+  %742 = icmp sgt i32 %741, 0
+  br i1 %742, label %743, label %919
 
-740:                                              ; preds = %737
-  %741 = load ptr, ptr %313, align 8
-  %742 = getelementptr inbounds i8, ptr %177, i64 24
-  %743 = getelementptr inbounds i8, ptr %5, i64 16
-  %744 = getelementptr inbounds i8, ptr %5, i64 20
-  %745 = getelementptr inbounds i8, ptr %9, i64 1
-  %746 = getelementptr inbounds i8, ptr %9, i64 2
-  %747 = getelementptr inbounds i8, ptr %9, i64 3
-  %748 = getelementptr inbounds i8, ptr %9, i64 4
-  %749 = getelementptr inbounds i8, ptr %9, i64 5
-  %750 = getelementptr inbounds i8, ptr %9, i64 6
-  %751 = getelementptr inbounds i8, ptr %9, i64 7
-  %752 = getelementptr inbounds i8, ptr %9, i64 8
-  %753 = getelementptr inbounds i8, ptr %9, i64 9
-  br label %758
+743:                                              ; preds = %740
+  %744 = load ptr, ptr %313, align 8
+  %745 = getelementptr inbounds i8, ptr %177, i64 24
+  %746 = getelementptr inbounds i8, ptr %5, i64 16
+  %747 = getelementptr inbounds i8, ptr %5, i64 20
+  %748 = getelementptr inbounds i8, ptr %9, i64 1
+  %749 = getelementptr inbounds i8, ptr %9, i64 2
+  %750 = getelementptr inbounds i8, ptr %9, i64 3
+  %751 = getelementptr inbounds i8, ptr %9, i64 4
+  %752 = getelementptr inbounds i8, ptr %9, i64 5
+  %753 = getelementptr inbounds i8, ptr %9, i64 6
+  %754 = getelementptr inbounds i8, ptr %9, i64 7
+  %755 = getelementptr inbounds i8, ptr %9, i64 8
+  %756 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %761
 
-754:                                              ; preds = %735
-  %755 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !4, !noundef !5
-  %756 = trunc nuw i8 %755 to i1
-  %757 = select i1 %756, i32 3, i32 1
-  br label %927
+757:                                              ; preds = %738
+  %758 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !4, !noundef !5
+  %759 = trunc nuw i8 %758 to i1
+  %760 = select i1 %759, i32 3, i32 1
+  br label %930
 
-758:                                              ; preds = %740, %911
-  %759 = phi i64 [ 0, %740 ], [ %912, %911 ]
-  %760 = phi i1 [ %739, %740 ], [ %915, %911 ]
-  %761 = getelementptr inbounds %struct.argument, ptr %741, i64 %759
-  %762 = getelementptr inbounds i8, ptr %761, i64 536
-  %763 = load ptr, ptr %762, align 8
-  %764 = icmp eq ptr %763, null
-  br i1 %764, label %911, label %765
+761:                                              ; preds = %743, %914
+  %762 = phi i64 [ 0, %743 ], [ %915, %914 ]
+  %763 = phi i1 [ %742, %743 ], [ %918, %914 ]
+  %764 = getelementptr inbounds %struct.argument, ptr %744, i64 %762
+  %765 = getelementptr inbounds i8, ptr %764, i64 536
+  %766 = load ptr, ptr %765, align 8
+  %767 = icmp eq ptr %766, null
+  br i1 %767, label %914, label %768
 
-765:                                              ; preds = %758
-  %766 = load ptr, ptr %742, align 8
-  %767 = getelementptr inbounds %struct.descend_param, ptr %766, i64 %759
-  %768 = getelementptr inbounds i8, ptr %761, i64 8
-  %769 = load ptr, ptr %761, align 8
+768:                                              ; preds = %761
+  %769 = load ptr, ptr %745, align 8
+  %770 = getelementptr inbounds %struct.descend_param, ptr %769, i64 %762
+  %771 = getelementptr inbounds i8, ptr %764, i64 8
+  %772 = load ptr, ptr %764, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %5) #24
-  %770 = call i32 @stat(ptr noundef nonnull %763, ptr noundef nonnull %5) #24
-  %771 = icmp eq i32 %770, 0
-  br i1 %771, label %772, label %779
+  %773 = call i32 @stat(ptr noundef nonnull %766, ptr noundef nonnull %5) #24
+  %774 = icmp eq i32 %773, 0
+  br i1 %774, label %775, label %782
 
-772:                                              ; preds = %765
-  %773 = load i32, ptr %743, align 8
-  %774 = and i32 %773, 61440
-  %775 = icmp ne i32 %774, 32768
-  %776 = load i32, ptr %744, align 4
-  %777 = icmp eq i32 %776, 0
-  %778 = select i1 %775, i1 true, i1 %777
-  br label %779
+775:                                              ; preds = %768
+  %776 = load i32, ptr %746, align 8
+  %777 = and i32 %776, 61440
+  %778 = icmp ne i32 %777, 32768
+  %779 = load i32, ptr %747, align 4
+  %780 = icmp eq i32 %779, 0
+  %781 = select i1 %778, i1 true, i1 %780
+  br label %782
 
-779:                                              ; preds = %772, %765
-  %780 = phi i1 [ false, %765 ], [ %778, %772 ]
+782:                                              ; preds = %775, %768
+  %783 = phi i1 [ false, %768 ], [ %781, %775 ]
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #24
-  %781 = select i1 %780, ptr @.str.14, ptr @.str.272
-  %782 = call i32 @getpid() #24
-  %783 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %781, ptr noundef nonnull %763, i32 noundef %782) #24
-  %784 = icmp sgt i32 %783, 4095
-  br i1 %784, label %785, label %786
+  %784 = select i1 %783, ptr @.str.14, ptr @.str.273
+  %785 = call i32 @getpid() #24
+  %786 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %784, ptr noundef nonnull %766, i32 noundef %785) #24
+  %787 = icmp sgt i32 %786, 4095
+  br i1 %787, label %788, label %789
 
-785:                                              ; preds = %779
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.273, ptr noundef nonnull %763)
+788:                                              ; preds = %782
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.274, ptr noundef nonnull %766)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %909
+  br label %912
 
-786:                                              ; preds = %779
-  %787 = getelementptr inbounds i8, ptr %767, i64 56
-  %788 = load ptr, ptr %787, align 8
-  %789 = icmp ne ptr %788, null
-  %790 = getelementptr inbounds i8, ptr %767, i64 40
-  %791 = load i32, ptr %790, align 8
-  %792 = sext i1 %789 to i32
-  %793 = add nsw i32 %791, %792
+789:                                              ; preds = %782
+  %790 = getelementptr inbounds i8, ptr %770, i64 56
+  %791 = load ptr, ptr %790, align 8
+  %792 = icmp ne ptr %791, null
+  %793 = getelementptr inbounds i8, ptr %770, i64 40
+  %794 = load i32, ptr %793, align 8
+  %795 = sext i1 %792 to i32
+  %796 = add nsw i32 %794, %795
   store i16 40, ptr %8, align 4
-  %794 = icmp sgt i32 %793, 0
-  br i1 %794, label %795, label %797
+  %797 = icmp sgt i32 %796, 0
+  br i1 %797, label %798, label %800
 
-795:                                              ; preds = %786
-  %796 = zext nneg i32 %793 to i64
-  br label %800
+798:                                              ; preds = %789
+  %799 = zext nneg i32 %796 to i64
+  br label %803
 
-797:                                              ; preds = %800, %786
-  %798 = phi i64 [ 1, %786 ], [ %811, %800 ]
-  %799 = phi i1 [ true, %786 ], [ %814, %800 ]
-  br i1 %799, label %816, label %822
+800:                                              ; preds = %803, %789
+  %801 = phi i64 [ 1, %789 ], [ %814, %803 ]
+  %802 = phi i1 [ true, %789 ], [ %817, %803 ]
+  br i1 %802, label %819, label %825
 
-800:                                              ; preds = %800, %795
-  %801 = phi i64 [ 0, %795 ], [ %812, %800 ]
-  %802 = phi i64 [ 1, %795 ], [ %811, %800 ]
-  %803 = getelementptr inbounds i8, ptr %8, i64 %802
-  %804 = sub nsw i64 400, %802
-  %805 = icmp eq i64 %801, 0
-  %806 = select i1 %805, ptr @.str.15, ptr @.str.163
-  %807 = getelementptr inbounds i64, ptr %768, i64 %801
-  %808 = load i64, ptr %807, align 8
-  %809 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %803, i64 noundef %804, ptr noundef nonnull @.str.232, ptr noundef nonnull %806, i64 noundef %808) #24
-  %810 = sext i32 %809 to i64
-  %811 = add nsw i64 %802, %810
-  %812 = add nuw nsw i64 %801, 1
-  %813 = icmp ult i64 %812, %796
-  %814 = icmp ult i64 %811, 400
-  %815 = select i1 %813, i1 %814, i1 false
-  br i1 %815, label %800, label %797, !llvm.loop !49
+803:                                              ; preds = %803, %798
+  %804 = phi i64 [ 0, %798 ], [ %815, %803 ]
+  %805 = phi i64 [ 1, %798 ], [ %814, %803 ]
+  %806 = getelementptr inbounds i8, ptr %8, i64 %805
+  %807 = sub nsw i64 400, %805
+  %808 = icmp eq i64 %804, 0
+  %809 = select i1 %808, ptr @.str.15, ptr @.str.163
+  %810 = getelementptr inbounds i64, ptr %771, i64 %804
+  %811 = load i64, ptr %810, align 8
+  %812 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %806, i64 noundef %807, ptr noundef nonnull @.str.233, ptr noundef nonnull %809, i64 noundef %811) #24
+  %813 = sext i32 %812 to i64
+  %814 = add nsw i64 %805, %813
+  %815 = add nuw nsw i64 %804, 1
+  %816 = icmp ult i64 %815, %799
+  %817 = icmp ult i64 %814, 400
+  %818 = select i1 %816, i1 %817, i1 false
+  br i1 %818, label %803, label %800, !llvm.loop !49
 
-816:                                              ; preds = %797
-  %817 = getelementptr inbounds i8, ptr %8, i64 %798
-  %818 = sub nsw i64 400, %798
-  %819 = icmp eq i32 %793, 1
-  %820 = select i1 %819, ptr @.str.233, ptr @.str.60
-  %821 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %817, i64 noundef %818, ptr noundef nonnull @.str.14, ptr noundef nonnull %820) #24
-  br label %822
+819:                                              ; preds = %800
+  %820 = getelementptr inbounds i8, ptr %8, i64 %801
+  %821 = sub nsw i64 400, %801
+  %822 = icmp eq i32 %796, 1
+  %823 = select i1 %822, ptr @.str.234, ptr @.str.60
+  %824 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %820, i64 noundef %821, ptr noundef nonnull @.str.14, ptr noundef nonnull %823) #24
+  br label %825
 
-822:                                              ; preds = %816, %797
-  %823 = load ptr, ptr %787, align 8
-  %824 = icmp eq ptr %823, null
-  br i1 %824, label %825, label %840
+825:                                              ; preds = %819, %800
+  %826 = load ptr, ptr %790, align 8
+  %827 = icmp eq ptr %826, null
+  br i1 %827, label %828, label %843
 
-825:                                              ; preds = %822
-  %826 = getelementptr inbounds i8, ptr %767, i64 16
-  %827 = load ptr, ptr %826, align 8
-  br label %831
+828:                                              ; preds = %825
+  %829 = getelementptr inbounds i8, ptr %770, i64 16
+  %830 = load ptr, ptr %829, align 8
+  br label %834
 
-828:                                              ; preds = %831
-  %829 = add nuw nsw i64 %832, 1
-  %830 = icmp eq i64 %829, 12
-  br i1 %830, label %840, label %831, !llvm.loop !50
+831:                                              ; preds = %834
+  %832 = add nuw nsw i64 %835, 1
+  %833 = icmp eq i64 %832, 12
+  br i1 %833, label %843, label %834, !llvm.loop !50
 
-831:                                              ; preds = %828, %825
-  %832 = phi i64 [ 0, %825 ], [ %829, %828 ]
-  %833 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %832
-  %834 = load ptr, ptr %833, align 8
-  %835 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %827, ptr noundef nonnull dereferenceable(1) %834) #26
-  %836 = icmp eq i32 %835, 0
-  br i1 %836, label %837, label %828
+834:                                              ; preds = %831, %828
+  %835 = phi i64 [ 0, %828 ], [ %832, %831 ]
+  %836 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %835
+  %837 = load ptr, ptr %836, align 8
+  %838 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %830, ptr noundef nonnull dereferenceable(1) %837) #26
+  %839 = icmp eq i32 %838, 0
+  br i1 %839, label %840, label %831
 
-837:                                              ; preds = %831
-  %838 = getelementptr inbounds i8, ptr %833, i64 8
-  %839 = load ptr, ptr %838, align 8
-  br label %840
+840:                                              ; preds = %834
+  %841 = getelementptr inbounds i8, ptr %836, i64 8
+  %842 = load ptr, ptr %841, align 8
+  br label %843
 
-840:                                              ; preds = %828, %837, %822
-  %841 = phi ptr [ %823, %822 ], [ %839, %837 ], [ @.str.234, %828 ]
-  %842 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.274, ptr noundef %841, ptr noundef nonnull %8) #24
-  %843 = add nsw i32 %842, 74
-  %844 = sdiv i32 %843, 64
-  %845 = shl nsw i32 %844, 6
-  %846 = add nsw i32 %845, -10
+843:                                              ; preds = %831, %840, %825
+  %844 = phi ptr [ %826, %825 ], [ %842, %840 ], [ @.str.235, %831 ]
+  %845 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.275, ptr noundef %844, ptr noundef nonnull %8) #24
+  %846 = add nsw i32 %845, 74
+  %847 = sdiv i32 %846, 64
+  %848 = shl nsw i32 %847, 6
+  %849 = add nsw i32 %848, -10
   call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #24
   store i8 -109, ptr %9, align 4
-  store i8 78, ptr %745, align 1
-  store i8 85, ptr %746, align 2
-  store i8 77, ptr %747, align 1
-  store i8 80, ptr %748, align 4
-  store i8 89, ptr %749, align 1
-  store i8 1, ptr %750, align 2
-  store i8 0, ptr %751, align 1
-  %847 = trunc i32 %846 to i8
-  store i8 %847, ptr %752, align 4
-  %848 = lshr i32 %846, 8
-  %849 = trunc i32 %848 to i8
-  store i8 %849, ptr %753, align 1
-  %850 = getelementptr inbounds i8, ptr %767, i64 32
-  %851 = load i32, ptr %850, align 8
-  %852 = sext i32 %851 to i64
-  %853 = getelementptr inbounds i8, ptr %767, i64 40
+  store i8 78, ptr %748, align 1
+  store i8 85, ptr %749, align 2
+  store i8 77, ptr %750, align 1
+  store i8 80, ptr %751, align 4
+  store i8 89, ptr %752, align 1
+  store i8 1, ptr %753, align 2
+  store i8 0, ptr %754, align 1
+  %850 = trunc i32 %849 to i8
+  store i8 %850, ptr %755, align 4
+  %851 = lshr i32 %849, 8
+  %852 = trunc i32 %851 to i8
+  store i8 %852, ptr %756, align 1
+  %853 = getelementptr inbounds i8, ptr %770, i64 32
   %854 = load i32, ptr %853, align 8
-  %855 = icmp sgt i32 %854, 0
-  br i1 %855, label %856, label %858
+  %855 = sext i32 %854 to i64
+  %856 = getelementptr inbounds i8, ptr %770, i64 40
+  %857 = load i32, ptr %856, align 8
+  %858 = icmp sgt i32 %857, 0
+  br i1 %858, label %859, label %861
 
-856:                                              ; preds = %840
-  %857 = zext nneg i32 %854 to i64
-  br label %862
+859:                                              ; preds = %843
+  %860 = zext nneg i32 %857 to i64
+  br label %865
 
-858:                                              ; preds = %862, %840
-  %859 = phi i64 [ %852, %840 ], [ %867, %862 ]
-  %860 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.275)
-  %861 = icmp eq ptr %860, null
-  br i1 %861, label %881, label %870
+861:                                              ; preds = %865, %843
+  %862 = phi i64 [ %855, %843 ], [ %870, %865 ]
+  %863 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.276)
+  %864 = icmp eq ptr %863, null
+  br i1 %864, label %884, label %873
 
-862:                                              ; preds = %862, %856
-  %863 = phi i64 [ 0, %856 ], [ %868, %862 ]
-  %864 = phi i64 [ %852, %856 ], [ %867, %862 ]
-  %865 = getelementptr inbounds i64, ptr %768, i64 %863
-  %866 = load i64, ptr %865, align 8
-  %867 = mul i64 %866, %864
-  %868 = add nuw nsw i64 %863, 1
-  %869 = icmp eq i64 %868, %857
-  br i1 %869, label %858, label %862, !llvm.loop !51
+865:                                              ; preds = %865, %859
+  %866 = phi i64 [ 0, %859 ], [ %871, %865 ]
+  %867 = phi i64 [ %855, %859 ], [ %870, %865 ]
+  %868 = getelementptr inbounds i64, ptr %771, i64 %866
+  %869 = load i64, ptr %868, align 8
+  %870 = mul i64 %869, %867
+  %871 = add nuw nsw i64 %866, 1
+  %872 = icmp eq i64 %871, %860
+  br i1 %872, label %861, label %865, !llvm.loop !51
 
-870:                                              ; preds = %858
-  %871 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %860)
-  %872 = icmp eq i64 %871, 10
-  br i1 %872, label %873, label %881
+873:                                              ; preds = %861
+  %874 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %863)
+  %875 = icmp eq i64 %874, 10
+  br i1 %875, label %876, label %884
 
-873:                                              ; preds = %870
-  %874 = xor i32 %842, -1
-  %875 = add i32 %846, %874
-  %876 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %860, ptr noundef nonnull @.str.276, ptr noundef nonnull %7, i32 noundef %875, ptr noundef nonnull @.str.15) #24
-  %877 = icmp sgt i32 %876, 0
-  br i1 %877, label %878, label %881
+876:                                              ; preds = %873
+  %877 = xor i32 %845, -1
+  %878 = add i32 %849, %877
+  %879 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %863, ptr noundef nonnull @.str.277, ptr noundef nonnull %7, i32 noundef %878, ptr noundef nonnull @.str.15) #24
+  %880 = icmp sgt i32 %879, 0
+  br i1 %880, label %881, label %884
 
-878:                                              ; preds = %873
-  %879 = call i64 @fwrite(ptr noundef %769, i64 noundef 1, i64 noundef %859, ptr noundef nonnull %860)
-  %880 = icmp eq i64 %879, %859
-  br label %881
+881:                                              ; preds = %876
+  %882 = call i64 @fwrite(ptr noundef %772, i64 noundef 1, i64 noundef %862, ptr noundef nonnull %863)
+  %883 = icmp eq i64 %882, %862
+  br label %884
 
-881:                                              ; preds = %878, %873, %870, %858
-  %882 = phi i1 [ false, %873 ], [ false, %870 ], [ false, %858 ], [ %880, %878 ]
-  %883 = tail call ptr @__errno_location() #30
-  %884 = load i32, ptr %883, align 4
-  br i1 %861, label %890, label %885
+884:                                              ; preds = %881, %876, %873, %861
+  %885 = phi i1 [ false, %876 ], [ false, %873 ], [ false, %861 ], [ %883, %881 ]
+  %886 = tail call ptr @__errno_location() #30
+  %887 = load i32, ptr %886, align 4
+  br i1 %864, label %893, label %888
 
-885:                                              ; preds = %881
-  %886 = call i32 @fclose(ptr noundef nonnull %860)
-  %887 = icmp eq i32 %886, 0
-  br i1 %887, label %890, label %888
+888:                                              ; preds = %884
+  %889 = call i32 @fclose(ptr noundef nonnull %863)
+  %890 = icmp eq i32 %889, 0
+  br i1 %890, label %893, label %891
 
-888:                                              ; preds = %885
-  %889 = load i32, ptr %883, align 4
-  br label %890
+891:                                              ; preds = %888
+  %892 = load i32, ptr %886, align 4
+  br label %893
 
-890:                                              ; preds = %888, %885, %881
-  %891 = phi i1 [ false, %888 ], [ %882, %885 ], [ %882, %881 ]
-  %892 = phi i32 [ %889, %888 ], [ %884, %885 ], [ %884, %881 ]
-  %893 = xor i1 %891, true
-  %894 = select i1 %893, i1 true, i1 %780
-  br i1 %894, label %900, label %895
+893:                                              ; preds = %891, %888, %884
+  %894 = phi i1 [ false, %891 ], [ %885, %888 ], [ %885, %884 ]
+  %895 = phi i32 [ %892, %891 ], [ %887, %888 ], [ %887, %884 ]
+  %896 = xor i1 %894, true
+  %897 = select i1 %896, i1 true, i1 %783
+  br i1 %897, label %903, label %898
 
-895:                                              ; preds = %890
-  %896 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %763) #24
-  %897 = icmp eq i32 %896, 0
-  br i1 %897, label %900, label %898
+898:                                              ; preds = %893
+  %899 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %766) #24
+  %900 = icmp eq i32 %899, 0
+  br i1 %900, label %903, label %901
 
-898:                                              ; preds = %895
-  %899 = load i32, ptr %883, align 4
-  br label %900
+901:                                              ; preds = %898
+  %902 = load i32, ptr %886, align 4
+  br label %903
 
-900:                                              ; preds = %898, %895, %890
-  %901 = phi i1 [ false, %898 ], [ %891, %895 ], [ %891, %890 ]
-  %902 = phi i32 [ %899, %898 ], [ %892, %895 ], [ %892, %890 ]
-  br i1 %901, label %910, label %903
+903:                                              ; preds = %901, %898, %893
+  %904 = phi i1 [ false, %901 ], [ %894, %898 ], [ %894, %893 ]
+  %905 = phi i32 [ %902, %901 ], [ %895, %898 ], [ %895, %893 ]
+  br i1 %904, label %913, label %906
 
-903:                                              ; preds = %900
-  %904 = select i1 %861, i1 true, i1 %780
-  br i1 %904, label %907, label %905
+906:                                              ; preds = %903
+  %907 = select i1 %864, i1 true, i1 %783
+  br i1 %907, label %910, label %908
 
-905:                                              ; preds = %903
-  %906 = call i32 @unlink(ptr noundef nonnull %6) #24
-  br label %907
+908:                                              ; preds = %906
+  %909 = call i32 @unlink(ptr noundef nonnull %6) #24
+  br label %910
 
-907:                                              ; preds = %905, %903
-  %908 = call ptr @strerror(i32 noundef %902) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.277, ptr noundef nonnull %763, ptr noundef %908)
+910:                                              ; preds = %908, %906
+  %911 = call ptr @strerror(i32 noundef %905) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.278, ptr noundef nonnull %766, ptr noundef %911)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br i1 %901, label %911, label %909
+  br i1 %904, label %914, label %912
 
-909:                                              ; preds = %907, %785
+912:                                              ; preds = %910, %788
   call fastcc void @report(ptr noundef %22)
-  br label %916
+  br label %919
 
-910:                                              ; preds = %900
+913:                                              ; preds = %903
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %911
+  br label %914
 
-911:                                              ; preds = %910, %758, %907
-  %912 = add nuw nsw i64 %759, 1
-  %913 = load i32, ptr %308, align 8
-  %914 = sext i32 %913 to i64
-  %915 = icmp slt i64 %912, %914
-  br i1 %915, label %758, label %916, !llvm.loop !52
+914:                                              ; preds = %913, %761, %910
+  %915 = add nuw nsw i64 %762, 1
+  %916 = load i32, ptr %308, align 8
+  %917 = sext i32 %916 to i64
+  %918 = icmp slt i64 %915, %917
+  br i1 %918, label %761, label %919, !llvm.loop !52
 
-916:                                              ; preds = %911, %737, %909
-  %917 = phi i1 [ %760, %909 ], [ %739, %737 ], [ %915, %911 ]
-  %918 = phi i32 [ 2, %909 ], [ %734, %737 ], [ %734, %911 ]
-  br i1 %917, label %929, label %919
+919:                                              ; preds = %914, %740, %912
+  %920 = phi i1 [ %763, %912 ], [ %742, %740 ], [ %918, %914 ]
+  %921 = phi i32 [ 2, %912 ], [ %737, %740 ], [ %737, %914 ]
+  br i1 %920, label %932, label %922
 
-919:                                              ; preds = %916
-  %920 = load ptr, ptr @stdout, align 8
-  %921 = call i32 @fflush(ptr noundef %920)
-  %922 = icmp eq i32 %921, 0
-  br i1 %922, label %929, label %923
+922:                                              ; preds = %919
+  %923 = load ptr, ptr @stdout, align 8
+  %924 = call i32 @fflush(ptr noundef %923)
+  %925 = icmp eq i32 %924, 0
+  br i1 %925, label %932, label %926
 
-923:                                              ; preds = %919
-  %924 = tail call ptr @__errno_location() #30
-  %925 = load i32, ptr %924, align 4
-  %926 = call ptr @strerror(i32 noundef %925) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %926)
-  br label %927
+926:                                              ; preds = %922
+  %927 = tail call ptr @__errno_location() #30
+  %928 = load i32, ptr %927, align 4
+  %929 = call ptr @strerror(i32 noundef %928) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %929)
+  br label %930
 
-927:                                              ; preds = %699, %701, %334, %754, %923
-  %928 = phi i32 [ 1, %334 ], [ %757, %754 ], [ 2, %923 ], [ 2, %701 ], [ 2, %699 ]
+930:                                              ; preds = %334, %713, %757, %926
+  %931 = phi i32 [ 1, %334 ], [ %715, %713 ], [ %760, %757 ], [ 2, %926 ]
   call fastcc void @report(ptr noundef %22)
-  br label %929
+  br label %932
 
-929:                                              ; preds = %927, %919, %916, %732, %580
-  %930 = phi i32 [ %918, %916 ], [ %734, %732 ], [ 2, %580 ], [ 0, %919 ], [ %928, %927 ]
+932:                                              ; preds = %930, %922, %919, %735, %580
+  %933 = phi i32 [ %921, %919 ], [ %737, %735 ], [ 2, %580 ], [ 0, %922 ], [ %931, %930 ]
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %17) #24
-  br label %931
+  br label %934
 
-931:                                              ; preds = %156, %929, %274, %212, %110
-  %932 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %274 ], [ %930, %929 ], [ 2, %212 ]
-  ret i32 %932
+934:                                              ; preds = %156, %932, %274, %212, %110
+  %935 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %274 ], [ %933, %932 ], [ 2, %212 ]
+  ret i32 %935
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
@@ -6180,11 +6187,11 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 94:                                               ; preds = %91
   %95 = call fastcc ptr @parse_scalar(ptr noundef readonly %42, ptr noundef nonnull %13)
   %96 = icmp eq ptr %95, null
-  %97 = select i1 %96, ptr @.str.199, ptr @.str.200
+  %97 = select i1 %96, ptr @.str.200, ptr @.str.201
   br label %98
 
 98:                                               ; preds = %94, %87, %91
-  %99 = phi ptr [ @.str.199, %91 ], [ @.str.199, %87 ], [ %97, %94 ]
+  %99 = phi ptr [ @.str.200, %91 ], [ @.str.200, %87 ], [ %97, %94 ]
   %100 = load ptr, ptr %42, align 8
   %101 = load ptr, ptr %49, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
@@ -6193,7 +6200,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 102:                                              ; preds = %83, %79
   %103 = load ptr, ptr %49, align 8
-  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.201)
+  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.202)
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
   %105 = icmp eq ptr %104, null
   br i1 %105, label %106, label %110
@@ -6220,7 +6227,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %117, label %118, label %119
 
 118:                                              ; preds = %114
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103)
   br label %502
 
 119:                                              ; preds = %114, %110
@@ -6230,14 +6237,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %121, label %125, label %122
 
 122:                                              ; preds = %119
-  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.213, i64 6)
+  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.214, i64 6)
   %124 = icmp eq i32 %123, 0
   br i1 %124, label %128, label %125
 
 125:                                              ; preds = %122, %119
   %126 = icmp eq i64 %120, 0
-  %127 = select i1 %126, ptr @.str.216, ptr @.str.215
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.214, ptr noundef %103, ptr noundef nonnull %127)
+  %127 = select i1 %126, ptr @.str.217, ptr @.str.216
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.215, ptr noundef %103, ptr noundef nonnull %127)
   br label %500
 
 128:                                              ; preds = %122
@@ -6253,7 +6260,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %132, %128
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
   br label %500
 
 137:                                              ; preds = %132
@@ -6264,7 +6271,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 141:                                              ; preds = %137
   %142 = zext i8 %138 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103, i32 noundef %142)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i32 noundef %142)
   br label %500
 
 143:                                              ; preds = %137
@@ -6293,7 +6300,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %161, label %162, label %163
 
 162:                                              ; preds = %159
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i64 noundef %160)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.220, ptr noundef %103, i64 noundef %160)
   br label %500
 
 163:                                              ; preds = %159
@@ -6309,14 +6316,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 170:                                              ; preds = %167, %163
   call void @free(ptr noundef %165) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.217, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
   br label %500
 
 171:                                              ; preds = %167
   %172 = getelementptr inbounds i8, ptr %165, i64 %160
   store i8 0, ptr %172, align 1
   %173 = call fastcc i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
-  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.220)
+  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.221)
   br i1 %173, label %185, label %175
 
 175:                                              ; preds = %171
@@ -6330,11 +6337,11 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 180:                                              ; preds = %177
   %181 = icmp eq i8 %178, 40
-  %182 = select i1 %181, ptr @.str.221, ptr @.str.222
+  %182 = select i1 %181, ptr @.str.222, ptr @.str.223
   br label %183
 
 183:                                              ; preds = %180, %177, %175
-  %184 = phi ptr [ @.str.222, %175 ], [ @.str.221, %177 ], [ %182, %180 ]
+  %184 = phi ptr [ @.str.223, %175 ], [ @.str.222, %177 ], [ %182, %180 ]
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
   call void @free(ptr noundef %165) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
@@ -6375,7 +6382,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 204:                                              ; preds = %202
   %205 = zext i8 %187 to i32
-  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %205, i64 5)
+  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %205, i64 5)
   %207 = icmp ne ptr %206, null
   %208 = zext i1 %207 to i64
   br label %209
@@ -6383,9 +6390,9 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 209:                                              ; preds = %204, %202
   %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
   %211 = getelementptr inbounds i8, ptr %14, i64 %210
-  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.234) #26
+  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.235) #26
   %213 = icmp eq i32 %212, 0
-  %214 = select i1 %213, ptr @.str.235, ptr %211
+  %214 = select i1 %213, ptr @.str.236, ptr %211
   %215 = getelementptr inbounds i8, ptr %197, i64 1
   %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #26
   %217 = icmp eq i32 %216, 0
@@ -6473,7 +6480,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %271 = select i1 %270, ptr @.str.15, ptr @.str.163
   %272 = getelementptr inbounds i64, ptr %34, i64 %266
   %273 = load i64, ptr %272, align 8
-  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.232, ptr noundef nonnull %271, i64 noundef %273) #24
+  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.233, ptr noundef nonnull %271, i64 noundef %273) #24
   %275 = sext i32 %274 to i64
   %276 = add nsw i64 %267, %275
   %277 = add nuw nsw i64 %266, 1
@@ -6486,7 +6493,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %282 = getelementptr inbounds i8, ptr %12, i64 %263
   %283 = sub nsw i64 200, %263
   %284 = icmp eq i32 %258, 1
-  %285 = select i1 %284, ptr @.str.233, ptr @.str.60
+  %285 = select i1 %284, ptr @.str.234, ptr @.str.60
   %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #24
   br label %287
 
@@ -6569,14 +6576,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %343
 
 343:                                              ; preds = %331, %340
-  %344 = phi ptr [ %342, %340 ], [ @.str.234, %331 ]
+  %344 = phi ptr [ %342, %340 ], [ @.str.235, %331 ]
   %345 = load i8, ptr %14, align 8
   %346 = icmp eq i8 %345, 0
   br i1 %346, label %352, label %347
 
 347:                                              ; preds = %343
   %348 = zext i8 %345 to i32
-  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %348, i64 5)
+  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %348, i64 5)
   %350 = icmp ne ptr %349, null
   %351 = zext i1 %350 to i64
   br label %352
@@ -6584,9 +6591,9 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 352:                                              ; preds = %347, %343
   %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
   %354 = getelementptr inbounds i8, ptr %14, i64 %353
-  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.234) #26
+  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.235) #26
   %356 = icmp eq i32 %355, 0
-  %357 = select i1 %356, ptr @.str.235, ptr %354
+  %357 = select i1 %356, ptr @.str.236, ptr %354
   %358 = getelementptr inbounds i8, ptr %344, i64 1
   %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #26
   %360 = icmp eq i32 %359, 0
@@ -6616,12 +6623,12 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %376
 
 376:                                              ; preds = %364, %373
-  %377 = phi ptr [ %375, %373 ], [ @.str.234, %364 ]
+  %377 = phi ptr [ %375, %373 ], [ @.str.235, %364 ]
   br i1 %346, label %383, label %378
 
 378:                                              ; preds = %376
   %379 = zext i8 %345 to i32
-  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %379, i64 5)
+  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %379, i64 5)
   %381 = icmp ne ptr %380, null
   %382 = zext i1 %381 to i64
   br label %383
@@ -6652,14 +6659,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %400
 
 400:                                              ; preds = %388, %397, %383
-  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.234, %388 ]
+  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.235, %388 ]
   %402 = load i8, ptr %401, align 1
   %403 = icmp eq i8 %402, 0
   br i1 %403, label %409, label %404
 
 404:                                              ; preds = %400
   %405 = zext i8 %402 to i32
-  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.236, i32 %405, i64 5)
+  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %405, i64 5)
   %407 = icmp ne ptr %406, null
   %408 = zext i1 %407 to i64
   br label %409
@@ -6676,7 +6683,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 413:                                              ; preds = %409
   %414 = icmp eq i8 %412, 99
-  %415 = select i1 %414, ptr @.str.262, ptr @.str.190
+  %415 = select i1 %414, ptr @.str.263, ptr @.str.191
   br label %418
 
 416:                                              ; preds = %409
@@ -6686,16 +6693,16 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br label %418
 
 418:                                              ; preds = %417, %416, %413, %409
-  %419 = phi ptr [ @.str.259, %409 ], [ %415, %413 ], [ @.str.260, %416 ], [ @.str.261, %417 ]
+  %419 = phi ptr [ @.str.260, %409 ], [ %415, %413 ], [ @.str.261, %416 ], [ @.str.262, %417 ]
   br i1 %387, label %420, label %426
 
 420:                                              ; preds = %418
-  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.240) #26
+  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.241) #26
   %422 = icmp eq i32 %421, 0
   br i1 %422, label %423, label %426
 
 423:                                              ; preds = %420
-  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.240) #26
+  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.241) #26
   %425 = icmp eq ptr %424, null
   br i1 %425, label %443, label %426
 
@@ -6705,7 +6712,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %428, label %443, label %429
 
 429:                                              ; preds = %426
-  %430 = select i1 %387, ptr @.str.264, ptr @.str.263
+  %430 = select i1 %387, ptr @.str.265, ptr @.str.264
   %431 = zext i8 %427 to i32
   %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #26
   %433 = icmp eq ptr %432, null
@@ -6716,7 +6723,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %435, label %436, label %437
 
 436:                                              ; preds = %434
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.265, i64 37, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.266, i64 37, i1 false)
   br label %443
 
 437:                                              ; preds = %434
@@ -6724,12 +6731,12 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #24
   %440 = trunc i64 %439 to i32
   %441 = shl nsw i32 %440, 3
-  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.266, ptr noundef nonnull %419, i32 noundef %441) #24
+  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.267, ptr noundef nonnull %419, i32 noundef %441) #24
   br label %443
 
 443:                                              ; preds = %437, %436, %429, %426, %423
   %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
   br label %501
 
 445:                                              ; preds = %352
@@ -6742,8 +6749,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %450 = getelementptr inbounds i8, ptr %42, i64 8
   %451 = load ptr, ptr %450, align 8
   %452 = icmp eq i32 %447, 1
-  %453 = select i1 %452, ptr @.str.15, ptr @.str.205
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
+  %453 = select i1 %452, ptr @.str.15, ptr @.str.206
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
   br label %501
 
 454:                                              ; preds = %445
@@ -6756,14 +6763,14 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %460, label %461, label %462
 
 461:                                              ; preds = %454
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %103)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103)
   br label %501
 
 462:                                              ; preds = %454
   br i1 %328, label %464, label %463
 
 463:                                              ; preds = %462
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103, ptr noundef nonnull %12)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %12)
   br label %501
 
 464:                                              ; preds = %462
@@ -6783,11 +6790,11 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %474 = call i64 @ftell(ptr noundef nonnull %104)
   %475 = sub nsw i64 %469, %474
   %476 = icmp slt i64 %475, %327
-  %477 = select i1 %476, ptr @.str.209, ptr @.str.210
+  %477 = select i1 %476, ptr @.str.210, ptr @.str.211
   %478 = call i64 @ftell(ptr noundef nonnull %104)
   %479 = sub nsw i64 %469, %478
   %480 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
   br label %501
 
 481:                                              ; preds = %468, %464
@@ -6807,7 +6814,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %489, label %490, label %491
 
 490:                                              ; preds = %487
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.211, ptr noundef %103, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, i64 noundef %327)
+  store i1 true, ptr @no_memory, align 1
   br label %501
 
 491:                                              ; preds = %487
@@ -6817,7 +6825,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 494:                                              ; preds = %491
   %495 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
   br label %501
 
 496:                                              ; preds = %491
@@ -6859,7 +6867,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 510:                                              ; preds = %67, %508, %39, %52
   %511 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %509, %508 ]
-  switch i32 %511, label %1061 [
+  switch i32 %511, label %1068 [
     i32 0, label %512
     i32 4, label %512
   ]
@@ -7023,7 +7031,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %624 = getelementptr inbounds %struct.descend_param, ptr %604, i64 %536, i32 1
   %625 = load ptr, ptr %624, align 8
   %626 = trunc nuw nsw i64 %544 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %601, ptr noundef %621, i32 noundef %626, i64 noundef %623, ptr noundef %625)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %601, ptr noundef %621, i32 noundef %626, i64 noundef %623, ptr noundef %625)
   br label %630
 
 627:                                              ; preds = %590
@@ -7059,7 +7067,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   br i1 %643, label %645, label %525, !llvm.loop !60
 
 645:                                              ; preds = %642
-  br i1 %526, label %1061, label %646
+  br i1 %526, label %1068, label %646
 
 646:                                              ; preds = %525, %645
   %647 = getelementptr inbounds i8, ptr %519, i64 16
@@ -7142,8 +7150,8 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 698:                                              ; preds = %691
   %699 = load ptr, ptr %687, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %682, ptr noundef %683, ptr noundef %699)
-  br label %1061
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %682, ptr noundef %683, ptr noundef %699)
+  br label %1068
 
 700:                                              ; preds = %656
   %701 = add nuw nsw i64 %657, 1
@@ -7199,7 +7207,7 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %740 = getelementptr inbounds %struct.descend_param, ptr %739, i64 %704, i32 1
   %741 = load ptr, ptr %740, align 8
   %742 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.271, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
   br label %753
 
@@ -7220,20 +7228,20 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 
 753:                                              ; preds = %748, %653, %730
   %754 = phi i1 [ %705, %730 ], [ %655, %653 ], [ %752, %748 ]
-  br i1 %754, label %755, label %1061
+  br i1 %754, label %755, label %1068
 
 755:                                              ; preds = %753
   %756 = load i32, ptr %518, align 8
   %757 = icmp slt i32 %756, 1
-  br i1 %757, label %1061, label %758
+  br i1 %757, label %1068, label %758
 
 758:                                              ; preds = %755
   %759 = getelementptr inbounds i8, ptr %15, i64 24
   br label %760
 
-760:                                              ; preds = %758, %1056
-  %761 = phi i64 [ 0, %758 ], [ %1057, %1056 ]
-  %762 = phi i1 [ %757, %758 ], [ %1060, %1056 ]
+760:                                              ; preds = %758, %1063
+  %761 = phi i64 [ 0, %758 ], [ %1064, %1063 ]
+  %762 = phi i1 [ %757, %758 ], [ %1067, %1063 ]
   %763 = load ptr, ptr %759, align 8
   %764 = getelementptr inbounds %struct.descend_param, ptr %763, i64 %761
   %765 = load ptr, ptr %522, align 8
@@ -7242,12 +7250,12 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %768 = load i32, ptr %767, align 8
   %769 = add i32 %768, -1
   %770 = icmp ult i32 %769, 2
-  br i1 %770, label %771, label %1054
+  br i1 %770, label %771, label %1061
 
 771:                                              ; preds = %760
   %772 = load ptr, ptr %766, align 8
   %773 = icmp eq ptr %772, null
-  br i1 %773, label %774, label %1054
+  br i1 %773, label %774, label %1061
 
 774:                                              ; preds = %771
   %775 = load ptr, ptr %523, align 8
@@ -7305,359 +7313,370 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
 810:                                              ; preds = %800, %802
   %811 = phi i64 [ %801, %800 ], [ %803, %802 ]
   %812 = phi i1 [ false, %800 ], [ %809, %802 ]
-  br i1 %812, label %813, label %832
+  br i1 %812, label %819, label %813
 
 813:                                              ; preds = %810
-  %814 = getelementptr inbounds i8, ptr %764, i64 32
-  %815 = load i32, ptr %814, align 8
-  %816 = sext i32 %815 to i64
-  %817 = mul nsw i64 %811, %816
-  %818 = icmp ugt i64 %817, 9223372036854775679
-  br i1 %818, label %823, label %819
+  %814 = load ptr, ptr %764, align 8
+  %815 = getelementptr inbounds i8, ptr %766, i64 528
+  %816 = load ptr, ptr %815, align 8
+  %817 = getelementptr inbounds i8, ptr %764, i64 8
+  %818 = load ptr, ptr %817, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %814, ptr noundef %816, ptr noundef %818)
+  br label %1061
 
-819:                                              ; preds = %813
-  %820 = add nuw nsw i64 %817, 127
-  %821 = and i64 %820, 9223372036854775744
-  %822 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %821) #29
-  br label %823
+819:                                              ; preds = %810
+  %820 = getelementptr inbounds i8, ptr %764, i64 32
+  %821 = load i32, ptr %820, align 8
+  %822 = sext i32 %821 to i64
+  %823 = mul nsw i64 %811, %822
+  %824 = icmp ugt i64 %823, 9223372036854775679
+  br i1 %824, label %829, label %825
 
-823:                                              ; preds = %813, %819
-  %824 = phi ptr [ %822, %819 ], [ null, %813 ]
-  store ptr %824, ptr %766, align 8
-  %825 = icmp eq ptr %824, null
-  br i1 %825, label %832, label %826
+825:                                              ; preds = %819
+  %826 = add nuw nsw i64 %823, 127
+  %827 = and i64 %826, 9223372036854775744
+  %828 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %827) #29
+  br label %829
 
-826:                                              ; preds = %823
-  %827 = load i32, ptr %776, align 8
-  %828 = icmp sgt i32 %827, 0
-  br i1 %828, label %829, label %838
+829:                                              ; preds = %819, %825
+  %830 = phi ptr [ %828, %825 ], [ null, %819 ]
+  store ptr %830, ptr %766, align 8
+  %831 = icmp eq ptr %830, null
+  br i1 %831, label %838, label %832
 
-829:                                              ; preds = %826
-  %830 = getelementptr inbounds i8, ptr %764, i64 48
-  %831 = getelementptr inbounds i8, ptr %766, i64 8
-  br label %1042
+832:                                              ; preds = %829
+  %833 = load i32, ptr %776, align 8
+  %834 = icmp sgt i32 %833, 0
+  br i1 %834, label %835, label %845
 
-832:                                              ; preds = %823, %810
-  %833 = load ptr, ptr %764, align 8
-  %834 = getelementptr inbounds i8, ptr %766, i64 528
-  %835 = load ptr, ptr %834, align 8
-  %836 = getelementptr inbounds i8, ptr %764, i64 8
-  %837 = load ptr, ptr %836, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %833, ptr noundef %835, ptr noundef %837)
-  br label %1054
+835:                                              ; preds = %832
+  %836 = getelementptr inbounds i8, ptr %764, i64 48
+  %837 = getelementptr inbounds i8, ptr %766, i64 8
+  br label %1049
 
-838:                                              ; preds = %1042, %826
-  %839 = getelementptr inbounds i8, ptr %766, i64 528
-  %840 = load ptr, ptr %839, align 8
-  %841 = load ptr, ptr %766, align 8
-  %842 = load i32, ptr %814, align 8
-  %843 = shl nsw i32 %842, 3
-  %844 = getelementptr inbounds i8, ptr %764, i64 16
-  %845 = load ptr, ptr %844, align 8
-  %846 = load i8, ptr %845, align 1
-  %847 = icmp eq i8 %846, 102
-  %848 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %845, ptr noundef nonnull dereferenceable(5) @.str.190) #26
-  %849 = icmp eq i32 %848, 0
-  %850 = icmp eq i8 %846, 105
-  br i1 %849, label %861, label %851
+838:                                              ; preds = %829
+  %839 = load ptr, ptr %764, align 8
+  %840 = getelementptr inbounds i8, ptr %766, i64 528
+  %841 = load ptr, ptr %840, align 8
+  %842 = load i32, ptr %820, align 8
+  %843 = sext i32 %842 to i64
+  %844 = mul nsw i64 %811, %843
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.190, ptr noundef %839, ptr noundef %841, i64 noundef %844)
+  store i1 true, ptr @no_memory, align 1
+  br label %1061
 
-851:                                              ; preds = %838
-  br i1 %847, label %852, label %857
+845:                                              ; preds = %1049, %832
+  %846 = getelementptr inbounds i8, ptr %766, i64 528
+  %847 = load ptr, ptr %846, align 8
+  %848 = load ptr, ptr %766, align 8
+  %849 = load i32, ptr %820, align 8
+  %850 = shl nsw i32 %849, 3
+  %851 = getelementptr inbounds i8, ptr %764, i64 16
+  %852 = load ptr, ptr %851, align 8
+  %853 = load i8, ptr %852, align 1
+  %854 = icmp eq i8 %853, 102
+  %855 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(5) @.str.191) #26
+  %856 = icmp eq i32 %855, 0
+  %857 = icmp eq i8 %853, 105
+  br i1 %856, label %868, label %858
 
-852:                                              ; preds = %851
-  %853 = icmp eq i32 %842, 2
-  %854 = icmp eq i32 %842, 4
-  %855 = select i1 %854, i64 16777215, i64 9007199254740991
-  %856 = select i1 %853, i64 2047, i64 %855
-  br label %861
+858:                                              ; preds = %845
+  br i1 %854, label %859, label %864
 
-857:                                              ; preds = %851
-  %858 = sub nsw i32 64, %843
-  %859 = zext nneg i32 %858 to i64
-  %860 = lshr i64 -1, %859
-  br label %861
+859:                                              ; preds = %858
+  %860 = icmp eq i32 %849, 2
+  %861 = icmp eq i32 %849, 4
+  %862 = select i1 %861, i64 16777215, i64 9007199254740991
+  %863 = select i1 %860, i64 2047, i64 %862
+  br label %868
 
-861:                                              ; preds = %857, %852, %838
-  %862 = phi i64 [ 1, %838 ], [ %856, %852 ], [ %860, %857 ]
-  %863 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(7) @.str.183) #26
-  %864 = icmp eq i32 %863, 0
-  br i1 %864, label %884, label %865
+864:                                              ; preds = %858
+  %865 = sub nsw i32 64, %850
+  %866 = zext nneg i32 %865 to i64
+  %867 = lshr i64 -1, %866
+  br label %868
 
-865:                                              ; preds = %861
-  %866 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %840, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %868, label %884
+868:                                              ; preds = %864, %859, %845
+  %869 = phi i64 [ 1, %845 ], [ %863, %859 ], [ %867, %864 ]
+  %870 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(7) @.str.183) #26
+  %871 = icmp eq i32 %870, 0
+  br i1 %871, label %891, label %872
 
-868:                                              ; preds = %865
-  %869 = getelementptr inbounds i8, ptr %840, i64 7
-  %870 = load i8, ptr %869, align 1
-  %871 = add i8 %870, -58
-  %872 = icmp ult i8 %871, -10
-  br i1 %872, label %884, label %873
+872:                                              ; preds = %868
+  %873 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
+  %874 = icmp eq i32 %873, 0
+  br i1 %874, label %875, label %891
 
-873:                                              ; preds = %868
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
-  %874 = tail call ptr @__errno_location() #30
-  store i32 0, ptr %874, align 4
-  %875 = call i64 @strtoull(ptr noundef nonnull %869, ptr noundef nonnull %2, i32 noundef 10) #24
-  %876 = load ptr, ptr %2, align 8
+875:                                              ; preds = %872
+  %876 = getelementptr inbounds i8, ptr %847, i64 7
   %877 = load i8, ptr %876, align 1
-  %878 = icmp eq i8 %877, 0
-  br i1 %878, label %879, label %882
+  %878 = add i8 %877, -58
+  %879 = icmp ult i8 %878, -10
+  br i1 %879, label %891, label %880
 
-879:                                              ; preds = %873
-  %880 = load i32, ptr %874, align 4
-  %881 = icmp eq i32 %880, 0
-  br label %882
+880:                                              ; preds = %875
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  %881 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %881, align 4
+  %882 = call i64 @strtoull(ptr noundef nonnull %876, ptr noundef nonnull %2, i32 noundef 10) #24
+  %883 = load ptr, ptr %2, align 8
+  %884 = load i8, ptr %883, align 1
+  %885 = icmp eq i8 %884, 0
+  br i1 %885, label %886, label %889
 
-882:                                              ; preds = %879, %873
-  %883 = phi i1 [ false, %873 ], [ %881, %879 ]
+886:                                              ; preds = %880
+  %887 = load i32, ptr %881, align 4
+  %888 = icmp eq i32 %887, 0
+  br label %889
+
+889:                                              ; preds = %886, %880
+  %890 = phi i1 [ false, %880 ], [ %888, %886 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
-  br label %884
+  br label %891
 
-884:                                              ; preds = %882, %868, %865, %861
-  %885 = phi i64 [ 0, %861 ], [ 0, %868 ], [ %875, %882 ], [ 0, %865 ]
-  %886 = phi i1 [ true, %861 ], [ false, %868 ], [ %883, %882 ], [ false, %865 ]
-  %887 = icmp sgt i64 %811, 0
-  br i1 %887, label %888, label %1054
+891:                                              ; preds = %889, %875, %872, %868
+  %892 = phi i64 [ 0, %868 ], [ 0, %875 ], [ %882, %889 ], [ 0, %872 ]
+  %893 = phi i1 [ true, %868 ], [ false, %875 ], [ %890, %889 ], [ false, %872 ]
+  %894 = icmp sgt i64 %811, 0
+  br i1 %894, label %895, label %1061
 
-888:                                              ; preds = %884
-  %889 = zext i64 %885 to i128
-  %890 = shl nuw i128 %889, 64
-  %891 = or disjoint i128 %890, 28259043934301796
-  %892 = and i1 %849, %886
-  %893 = select i1 %886, i1 %847, i1 false
-  %894 = add i64 %862, 1
-  %895 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %894)
-  %896 = icmp ult i64 %895, 2
-  %897 = zext i64 %894 to i128
-  %898 = xor i64 %862, -1
-  %899 = uitofp i64 %894 to double
-  %900 = icmp eq i32 %842, 2
-  %901 = icmp eq i32 %842, 4
-  %902 = select i1 %901, ptr %5, ptr %4
-  %903 = select i1 %900, ptr %6, ptr %902
-  %904 = select i1 %847, ptr %903, ptr %3
-  br label %905
+895:                                              ; preds = %891
+  %896 = zext i64 %892 to i128
+  %897 = shl nuw i128 %896, 64
+  %898 = or disjoint i128 %897, 28259043934301796
+  %899 = and i1 %856, %893
+  %900 = select i1 %893, i1 %854, i1 false
+  %901 = add i64 %869, 1
+  %902 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %901)
+  %903 = icmp ult i64 %902, 2
+  %904 = zext i64 %901 to i128
+  %905 = xor i64 %869, -1
+  %906 = uitofp i64 %901 to double
+  %907 = icmp eq i32 %849, 2
+  %908 = icmp eq i32 %849, 4
+  %909 = select i1 %908, ptr %5, ptr %4
+  %910 = select i1 %907, ptr %6, ptr %909
+  %911 = select i1 %854, ptr %910, ptr %3
+  br label %912
 
-905:                                              ; preds = %1027, %888
-  %906 = phi i64 [ 0, %888 ], [ %1037, %1027 ]
-  %907 = phi ptr [ %841, %888 ], [ %1040, %1027 ]
-  %908 = phi i128 [ %891, %888 ], [ %1028, %1027 ]
+912:                                              ; preds = %1034, %895
+  %913 = phi i64 [ 0, %895 ], [ %1044, %1034 ]
+  %914 = phi ptr [ %848, %895 ], [ %1047, %1034 ]
+  %915 = phi i128 [ %898, %895 ], [ %1035, %1034 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
-  %909 = load i8, ptr %840, align 1
-  %910 = icmp eq i8 %909, 122
-  %911 = icmp eq i8 %909, 111
-  %912 = and i64 %906, %862
-  %913 = select i1 %911, i64 1, i64 %912
-  %914 = select i1 %910, i64 0, i64 %913
-  store i64 %914, ptr %3, align 8
-  br i1 %892, label %915, label %929
+  %916 = load i8, ptr %847, align 1
+  %917 = icmp eq i8 %916, 122
+  %918 = icmp eq i8 %916, 111
+  %919 = and i64 %913, %869
+  %920 = select i1 %918, i64 1, i64 %919
+  %921 = select i1 %917, i64 0, i64 %920
+  store i64 %921, ptr %3, align 8
+  br i1 %899, label %922, label %936
 
-915:                                              ; preds = %905
-  %916 = mul i128 %908, 47026247687942121848144207491837523525
-  %917 = add i128 %916, 117397592171526113268558934119004209487
-  %918 = lshr i128 %917, 64
-  %919 = trunc nuw i128 %918 to i64
-  %920 = trunc i128 %917 to i64
-  %921 = lshr i64 %919, 32
-  %922 = xor i64 %921, %919
-  %923 = mul i64 %922, -2696494805208442699
-  %924 = lshr i64 %923, 48
-  %925 = xor i64 %924, %923
-  %926 = or i64 %920, 1
-  %927 = mul i64 %925, %926
-  %928 = lshr i64 %927, 63
-  store i64 %928, ptr %3, align 8
-  br label %1027
+922:                                              ; preds = %912
+  %923 = mul i128 %915, 47026247687942121848144207491837523525
+  %924 = add i128 %923, 117397592171526113268558934119004209487
+  %925 = lshr i128 %924, 64
+  %926 = trunc nuw i128 %925 to i64
+  %927 = trunc i128 %924 to i64
+  %928 = lshr i64 %926, 32
+  %929 = xor i64 %928, %926
+  %930 = mul i64 %929, -2696494805208442699
+  %931 = lshr i64 %930, 48
+  %932 = xor i64 %931, %930
+  %933 = or i64 %927, 1
+  %934 = mul i64 %932, %933
+  %935 = lshr i64 %934, 63
+  store i64 %935, ptr %3, align 8
+  br label %1034
 
-929:                                              ; preds = %905
-  br i1 %893, label %930, label %976
+936:                                              ; preds = %912
+  br i1 %900, label %937, label %983
 
-930:                                              ; preds = %929
-  br i1 %896, label %931, label %945
+937:                                              ; preds = %936
+  br i1 %903, label %938, label %952
 
-931:                                              ; preds = %930
-  %932 = mul i128 %908, 47026247687942121848144207491837523525
-  %933 = add i128 %932, 117397592171526113268558934119004209487
-  %934 = lshr i128 %933, 64
-  %935 = trunc nuw i128 %934 to i64
-  %936 = trunc i128 %933 to i64
-  %937 = lshr i64 %935, 32
-  %938 = xor i64 %937, %935
-  %939 = mul i64 %938, -2696494805208442699
-  %940 = lshr i64 %939, 48
-  %941 = xor i64 %940, %939
-  %942 = or i64 %936, 1
-  %943 = mul i64 %941, %942
-  %944 = and i64 %943, %862
-  br label %973
+938:                                              ; preds = %937
+  %939 = mul i128 %915, 47026247687942121848144207491837523525
+  %940 = add i128 %939, 117397592171526113268558934119004209487
+  %941 = lshr i128 %940, 64
+  %942 = trunc nuw i128 %941 to i64
+  %943 = trunc i128 %940 to i64
+  %944 = lshr i64 %942, 32
+  %945 = xor i64 %944, %942
+  %946 = mul i64 %945, -2696494805208442699
+  %947 = lshr i64 %946, 48
+  %948 = xor i64 %947, %946
+  %949 = or i64 %943, 1
+  %950 = mul i64 %948, %949
+  %951 = and i64 %950, %869
+  br label %980
 
-945:                                              ; preds = %930, %970
-  %946 = phi i128 [ %949, %970 ], [ %908, %930 ]
-  %947 = phi i64 [ %971, %970 ], [ undef, %930 ]
-  %948 = mul i128 %946, 47026247687942121848144207491837523525
-  %949 = add i128 %948, 117397592171526113268558934119004209487
-  %950 = lshr i128 %949, 64
-  %951 = trunc nuw i128 %950 to i64
-  %952 = trunc i128 %949 to i64
-  %953 = lshr i64 %951, 32
-  %954 = xor i64 %953, %951
-  %955 = mul i64 %954, -2696494805208442699
-  %956 = lshr i64 %955, 48
-  %957 = xor i64 %956, %955
-  %958 = or i64 %952, 1
-  %959 = mul i64 %957, %958
-  %960 = zext i64 %959 to i128
-  %961 = mul nuw i128 %960, %897
-  %962 = trunc i128 %961 to i64
-  %963 = icmp ugt i64 %894, %962
-  br i1 %963, label %964, label %967
+952:                                              ; preds = %937, %977
+  %953 = phi i128 [ %956, %977 ], [ %915, %937 ]
+  %954 = phi i64 [ %978, %977 ], [ undef, %937 ]
+  %955 = mul i128 %953, 47026247687942121848144207491837523525
+  %956 = add i128 %955, 117397592171526113268558934119004209487
+  %957 = lshr i128 %956, 64
+  %958 = trunc nuw i128 %957 to i64
+  %959 = trunc i128 %956 to i64
+  %960 = lshr i64 %958, 32
+  %961 = xor i64 %960, %958
+  %962 = mul i64 %961, -2696494805208442699
+  %963 = lshr i64 %962, 48
+  %964 = xor i64 %963, %962
+  %965 = or i64 %959, 1
+  %966 = mul i64 %964, %965
+  %967 = zext i64 %966 to i128
+  %968 = mul nuw i128 %967, %904
+  %969 = trunc i128 %968 to i64
+  %970 = icmp ugt i64 %901, %969
+  br i1 %970, label %971, label %974
 
-964:                                              ; preds = %945
-  %965 = urem i64 %898, %894
-  %966 = icmp ugt i64 %965, %962
-  br i1 %966, label %970, label %967
+971:                                              ; preds = %952
+  %972 = urem i64 %905, %901
+  %973 = icmp ugt i64 %972, %969
+  br i1 %973, label %977, label %974
 
-967:                                              ; preds = %964, %945
-  %968 = lshr i128 %961, 64
-  %969 = trunc nuw i128 %968 to i64
-  br label %970
+974:                                              ; preds = %971, %952
+  %975 = lshr i128 %968, 64
+  %976 = trunc nuw i128 %975 to i64
+  br label %977
 
-970:                                              ; preds = %967, %964
-  %971 = phi i64 [ %969, %967 ], [ %947, %964 ]
-  %972 = phi i1 [ false, %967 ], [ true, %964 ]
-  br i1 %972, label %945, label %973
+977:                                              ; preds = %974, %971
+  %978 = phi i64 [ %976, %974 ], [ %954, %971 ]
+  %979 = phi i1 [ false, %974 ], [ true, %971 ]
+  br i1 %979, label %952, label %980
 
-973:                                              ; preds = %970, %931
-  %974 = phi i128 [ %933, %931 ], [ %949, %970 ]
-  %975 = phi i64 [ %944, %931 ], [ %971, %970 ]
-  store i64 %975, ptr %3, align 8
-  br label %1027
+980:                                              ; preds = %977, %938
+  %981 = phi i128 [ %940, %938 ], [ %956, %977 ]
+  %982 = phi i64 [ %951, %938 ], [ %978, %977 ]
+  store i64 %982, ptr %3, align 8
+  br label %1034
 
-976:                                              ; preds = %929
-  br i1 %886, label %977, label %1027
+983:                                              ; preds = %936
+  br i1 %893, label %984, label %1034
 
-977:                                              ; preds = %976
-  br i1 %850, label %978, label %1002
+984:                                              ; preds = %983
+  br i1 %857, label %985, label %1009
 
-978:                                              ; preds = %977, %978
-  %979 = phi i128 [ %982, %978 ], [ %908, %977 ]
-  %980 = phi i64 [ %999, %978 ], [ undef, %977 ]
-  %981 = mul i128 %979, 47026247687942121848144207491837523525
-  %982 = add i128 %981, 117397592171526113268558934119004209487
-  %983 = lshr i128 %982, 64
-  %984 = trunc nuw i128 %983 to i64
-  %985 = trunc i128 %982 to i64
-  %986 = lshr i64 %984, 32
-  %987 = xor i64 %986, %984
-  %988 = mul i64 %987, -2696494805208442699
-  %989 = lshr i64 %988, 48
-  %990 = xor i64 %989, %988
-  %991 = or i64 %985, 1
-  %992 = mul i64 %990, %991
-  %993 = zext i64 %992 to i128
-  %994 = mul nuw nsw i128 %993, 200
-  %995 = and i128 %994, 18446744073709551600
-  %996 = icmp eq i128 %995, 0
-  %997 = lshr i128 %994, 64
-  %998 = trunc nuw nsw i128 %997 to i64
-  %999 = select i1 %996, i64 %980, i64 %998
-  br i1 %996, label %978, label %1000
+985:                                              ; preds = %984, %985
+  %986 = phi i128 [ %989, %985 ], [ %915, %984 ]
+  %987 = phi i64 [ %1006, %985 ], [ undef, %984 ]
+  %988 = mul i128 %986, 47026247687942121848144207491837523525
+  %989 = add i128 %988, 117397592171526113268558934119004209487
+  %990 = lshr i128 %989, 64
+  %991 = trunc nuw i128 %990 to i64
+  %992 = trunc i128 %989 to i64
+  %993 = lshr i64 %991, 32
+  %994 = xor i64 %993, %991
+  %995 = mul i64 %994, -2696494805208442699
+  %996 = lshr i64 %995, 48
+  %997 = xor i64 %996, %995
+  %998 = or i64 %992, 1
+  %999 = mul i64 %997, %998
+  %1000 = zext i64 %999 to i128
+  %1001 = mul nuw nsw i128 %1000, 200
+  %1002 = and i128 %1001, 18446744073709551600
+  %1003 = icmp eq i128 %1002, 0
+  %1004 = lshr i128 %1001, 64
+  %1005 = trunc nuw nsw i128 %1004 to i64
+  %1006 = select i1 %1003, i64 %987, i64 %1005
+  br i1 %1003, label %985, label %1007
 
-1000:                                             ; preds = %978
-  %1001 = add i64 %999, -100
-  br label %1024
+1007:                                             ; preds = %985
+  %1008 = add i64 %1006, -100
+  br label %1031
 
-1002:                                             ; preds = %977, %1002
-  %1003 = phi i128 [ %1006, %1002 ], [ %908, %977 ]
-  %1004 = phi i64 [ %1023, %1002 ], [ undef, %977 ]
-  %1005 = mul i128 %1003, 47026247687942121848144207491837523525
-  %1006 = add i128 %1005, 117397592171526113268558934119004209487
-  %1007 = lshr i128 %1006, 64
-  %1008 = trunc nuw i128 %1007 to i64
-  %1009 = trunc i128 %1006 to i64
-  %1010 = lshr i64 %1008, 32
-  %1011 = xor i64 %1010, %1008
-  %1012 = mul i64 %1011, -2696494805208442699
-  %1013 = lshr i64 %1012, 48
-  %1014 = xor i64 %1013, %1012
-  %1015 = or i64 %1009, 1
-  %1016 = mul i64 %1014, %1015
-  %1017 = zext i64 %1016 to i128
-  %1018 = mul nuw nsw i128 %1017, 100
-  %1019 = and i128 %1018, 18446744073709551600
-  %1020 = icmp eq i128 %1019, 0
-  %1021 = lshr i128 %1018, 64
-  %1022 = trunc nuw nsw i128 %1021 to i64
-  %1023 = select i1 %1020, i64 %1004, i64 %1022
-  br i1 %1020, label %1002, label %1024
+1009:                                             ; preds = %984, %1009
+  %1010 = phi i128 [ %1013, %1009 ], [ %915, %984 ]
+  %1011 = phi i64 [ %1030, %1009 ], [ undef, %984 ]
+  %1012 = mul i128 %1010, 47026247687942121848144207491837523525
+  %1013 = add i128 %1012, 117397592171526113268558934119004209487
+  %1014 = lshr i128 %1013, 64
+  %1015 = trunc nuw i128 %1014 to i64
+  %1016 = trunc i128 %1013 to i64
+  %1017 = lshr i64 %1015, 32
+  %1018 = xor i64 %1017, %1015
+  %1019 = mul i64 %1018, -2696494805208442699
+  %1020 = lshr i64 %1019, 48
+  %1021 = xor i64 %1020, %1019
+  %1022 = or i64 %1016, 1
+  %1023 = mul i64 %1021, %1022
+  %1024 = zext i64 %1023 to i128
+  %1025 = mul nuw nsw i128 %1024, 100
+  %1026 = and i128 %1025, 18446744073709551600
+  %1027 = icmp eq i128 %1026, 0
+  %1028 = lshr i128 %1025, 64
+  %1029 = trunc nuw nsw i128 %1028 to i64
+  %1030 = select i1 %1027, i64 %1011, i64 %1029
+  br i1 %1027, label %1009, label %1031
 
-1024:                                             ; preds = %1002, %1000
-  %1025 = phi i128 [ %982, %1000 ], [ %1006, %1002 ]
-  %1026 = phi i64 [ %1001, %1000 ], [ %1023, %1002 ]
-  store i64 %1026, ptr %3, align 8
-  br label %1027
+1031:                                             ; preds = %1009, %1007
+  %1032 = phi i128 [ %989, %1007 ], [ %1013, %1009 ]
+  %1033 = phi i64 [ %1008, %1007 ], [ %1030, %1009 ]
+  store i64 %1033, ptr %3, align 8
+  br label %1034
 
-1027:                                             ; preds = %1024, %976, %973, %915
-  %1028 = phi i128 [ %1025, %1024 ], [ %908, %976 ], [ %974, %973 ], [ %917, %915 ]
-  %1029 = phi double [ 1.000000e+00, %1024 ], [ 1.000000e+00, %976 ], [ %899, %973 ], [ 1.000000e+00, %915 ]
+1034:                                             ; preds = %1031, %983, %980, %922
+  %1035 = phi i128 [ %1032, %1031 ], [ %915, %983 ], [ %981, %980 ], [ %924, %922 ]
+  %1036 = phi double [ 1.000000e+00, %1031 ], [ 1.000000e+00, %983 ], [ %906, %980 ], [ 1.000000e+00, %922 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
-  %1030 = load i64, ptr %3, align 8
-  %1031 = uitofp i64 %1030 to double
-  %1032 = fdiv double %1031, %1029
-  store double %1032, ptr %4, align 8
+  %1037 = load i64, ptr %3, align 8
+  %1038 = uitofp i64 %1037 to double
+  %1039 = fdiv double %1038, %1036
+  store double %1039, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
-  %1033 = fptrunc double %1032 to float
-  store float %1033, ptr %5, align 4
+  %1040 = fptrunc double %1039 to float
+  store float %1040, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #24
-  %1034 = fptrunc double %1032 to half
-  store half %1034, ptr %6, align 2
-  %1035 = load i32, ptr %814, align 8
-  %1036 = sext i32 %1035 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %907, ptr nonnull align 2 %904, i64 %1036, i1 false)
+  %1041 = fptrunc double %1039 to half
+  store half %1041, ptr %6, align 2
+  %1042 = load i32, ptr %820, align 8
+  %1043 = sext i32 %1042 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %914, ptr nonnull align 2 %911, i64 %1043, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  %1037 = add nuw nsw i64 %906, 1
-  %1038 = load i32, ptr %814, align 8
-  %1039 = sext i32 %1038 to i64
-  %1040 = getelementptr inbounds i8, ptr %907, i64 %1039
-  %1041 = icmp eq i64 %1037, %811
-  br i1 %1041, label %1054, label %905, !llvm.loop !64
+  %1044 = add nuw nsw i64 %913, 1
+  %1045 = load i32, ptr %820, align 8
+  %1046 = sext i32 %1045 to i64
+  %1047 = getelementptr inbounds i8, ptr %914, i64 %1046
+  %1048 = icmp eq i64 %1044, %811
+  br i1 %1048, label %1061, label %912, !llvm.loop !64
 
-1042:                                             ; preds = %829, %1042
-  %1043 = phi i64 [ 0, %829 ], [ %1050, %1042 ]
-  %1044 = load ptr, ptr %830, align 8
-  %1045 = getelementptr inbounds ptr, ptr %1044, i64 %1043
-  %1046 = load ptr, ptr %1045, align 8
-  %1047 = load ptr, ptr %523, align 8
-  %1048 = getelementptr inbounds [64 x i64], ptr %831, i64 0, i64 %1043
-  %1049 = call i1 %1046(ptr noundef %1047, ptr noundef nonnull %1048) #24
-  %1050 = add nuw nsw i64 %1043, 1
-  %1051 = load i32, ptr %776, align 8
-  %1052 = sext i32 %1051 to i64
-  %1053 = icmp slt i64 %1050, %1052
-  br i1 %1053, label %1042, label %838, !llvm.loop !65
+1049:                                             ; preds = %835, %1049
+  %1050 = phi i64 [ 0, %835 ], [ %1057, %1049 ]
+  %1051 = load ptr, ptr %836, align 8
+  %1052 = getelementptr inbounds ptr, ptr %1051, i64 %1050
+  %1053 = load ptr, ptr %1052, align 8
+  %1054 = load ptr, ptr %523, align 8
+  %1055 = getelementptr inbounds [64 x i64], ptr %837, i64 0, i64 %1050
+  %1056 = call i1 %1053(ptr noundef %1054, ptr noundef nonnull %1055) #24
+  %1057 = add nuw nsw i64 %1050, 1
+  %1058 = load i32, ptr %776, align 8
+  %1059 = sext i32 %1058 to i64
+  %1060 = icmp slt i64 %1057, %1059
+  br i1 %1060, label %1049, label %845, !llvm.loop !65
 
-1054:                                             ; preds = %1027, %832, %884, %760, %771
-  %1055 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %832 ], [ 0, %884 ], [ 0, %1027 ]
-  switch i32 %1055, label %1061 [
-    i32 0, label %1056
-    i32 7, label %1056
+1061:                                             ; preds = %1034, %813, %838, %891, %760, %771
+  %1062 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %838 ], [ 1, %813 ], [ 0, %891 ], [ 0, %1034 ]
+  switch i32 %1062, label %1068 [
+    i32 0, label %1063
+    i32 7, label %1063
   ]
 
-1056:                                             ; preds = %1054, %1054
-  %1057 = add nuw nsw i64 %761, 1
-  %1058 = load i32, ptr %518, align 8
-  %1059 = sext i32 %1058 to i64
-  %1060 = icmp sge i64 %1057, %1059
-  br i1 %1060, label %1061, label %760, !llvm.loop !66
+1063:                                             ; preds = %1061, %1061
+  %1064 = add nuw nsw i64 %761, 1
+  %1065 = load i32, ptr %518, align 8
+  %1066 = sext i32 %1065 to i64
+  %1067 = icmp sge i64 %1064, %1066
+  br i1 %1067, label %1068, label %760, !llvm.loop !66
 
-1061:                                             ; preds = %510, %1056, %1054, %755, %698, %645, %753
-  %1062 = phi i1 [ false, %753 ], [ false, %645 ], [ false, %698 ], [ %757, %755 ], [ %762, %1054 ], [ %1060, %1056 ], [ false, %510 ]
-  ret i1 %1062
+1068:                                             ; preds = %510, %1063, %1061, %755, %698, %645, %753
+  %1069 = phi i1 [ false, %753 ], [ false, %645 ], [ false, %698 ], [ %757, %755 ], [ %762, %1061 ], [ %1067, %1063 ], [ false, %510 ]
+  ret i1 %1069
 }
 
 ; Function Attrs: nounwind
@@ -8056,7 +8075,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %283 = sub nsw i32 64, %282
   %284 = getelementptr inbounds i8, ptr %272, i64 16
   %285 = load ptr, ptr %284, align 8
-  %286 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %286 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.191) #26
   %287 = icmp eq i32 %286, 0
   br i1 %287, label %288, label %290
 
@@ -8132,7 +8151,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %324 = load i64, ptr @stats.3, align 8
   %325 = load double, ptr @stats.4, align 8
   %326 = fsub double %173, %135
-  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.271, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
+  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.272, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
   br label %328
 
 328:                                              ; preds = %265, %316, %181
@@ -10699,7 +10718,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
 40:                                               ; preds = %20, %38, %2
   %41 = getelementptr inbounds i8, ptr %0, i64 16
   %42 = load ptr, ptr %41, align 8
-  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.191) #26
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %54
 
@@ -10714,7 +10733,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
 50:                                               ; preds = %45
   %51 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(6) @.str.11) #26
   %52 = icmp eq i32 %51, 0
-  %53 = select i1 %52, ptr null, ptr @.str.191
+  %53 = select i1 %52, ptr null, ptr @.str.192
   br label %137
 
 54:                                               ; preds = %40
@@ -10767,12 +10786,12 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br i1 %77, label %78, label %102
 
 78:                                               ; preds = %75
-  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.195) #26
+  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.196) #26
   %80 = icmp eq ptr %79, null
   br i1 %80, label %81, label %102
 
 81:                                               ; preds = %78
-  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.197) #26
+  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.198) #26
   %83 = icmp eq ptr %82, null
   %84 = getelementptr inbounds i8, ptr %1, i64 520
   store i64 0, ptr %84, align 8
@@ -10804,7 +10823,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   %96 = call double @llvm.fabs.f64(double %95)
   %97 = fcmp oeq double %96, 0x7FF0000000000000
   %98 = select i1 %97, i1 %83, i1 false
-  %99 = select i1 %98, ptr @.str.198, ptr null
+  %99 = select i1 %98, ptr @.str.199, ptr null
   br label %102
 
 100:                                              ; preds = %65
@@ -10813,7 +10832,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br label %102
 
 102:                                              ; preds = %71, %75, %78, %94, %100
-  %103 = phi ptr [ %99, %94 ], [ @.str.196, %78 ], [ @.str.196, %75 ], [ @.str.196, %71 ], [ @.str.194, %100 ]
+  %103 = phi ptr [ %99, %94 ], [ @.str.197, %78 ], [ @.str.197, %75 ], [ @.str.197, %71 ], [ @.str.195, %100 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #24
   br label %137
@@ -10863,7 +10882,7 @@ define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr 
   br label %135
 
 135:                                              ; preds = %114, %126, %118, %104, %131
-  %136 = phi ptr [ null, %131 ], [ @.str.192, %104 ], [ @.str.193, %118 ], [ @.str.193, %126 ], [ @.str.193, %114 ]
+  %136 = phi ptr [ null, %131 ], [ @.str.193, %104 ], [ @.str.194, %118 ], [ @.str.194, %126 ], [ @.str.194, %114 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %5) #24
   br label %137
@@ -10912,7 +10931,7 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
 19:                                               ; preds = %29, %5
   %20 = getelementptr inbounds i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.190) #26
+  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.191) #26
   %23 = icmp ne i32 %22, 0
   %24 = icmp slt i64 %4, 1
   %25 = or i1 %23, %24
@@ -10957,7 +10976,7 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
   %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
   %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
   %54 = zext i8 %53 to i32
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.267, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %0, i64 noundef %52, i32 noundef %54)
   br label %60
 
 55:                                               ; preds = %26, %46
@@ -10978,9 +10997,9 @@ declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.220)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.223)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.221)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.225)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -11022,7 +11041,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %25, i64 %34, i1 false)
   %35 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %34
   store i8 0, ptr %35, align 1
-  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.226, i64 noundef 4) #26
+  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.227, i64 noundef 4) #26
   %37 = icmp eq i32 %36, 0
   %38 = getelementptr inbounds i8, ptr %1, i64 16
   %39 = zext i1 %37 to i8
@@ -11030,7 +11049,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   br i1 %37, label %43, label %40
 
 40:                                               ; preds = %33
-  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.227, i64 noundef 5) #26
+  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.228, i64 noundef 5) #26
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %81
 
@@ -11038,7 +11057,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %44 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %44, align 4
   %45 = getelementptr inbounds i8, ptr %6, i64 1
-  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.228) #26
+  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.229) #26
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
   %48 = getelementptr inbounds i8, ptr %1, i64 32
   br label %49
@@ -11076,7 +11095,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %68 = sext i32 %64 to i64
   %69 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 %68
   store i64 %55, ptr %69, align 8
-  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.228) #26
+  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.229) #26
   %71 = getelementptr inbounds i8, ptr %56, i64 %70
   %72 = load i8, ptr %71, align 1
   switch i8 %72, label %78 [
@@ -11086,7 +11105,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
 
 73:                                               ; preds = %66
   %74 = getelementptr inbounds i8, ptr %71, i64 1
-  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.228) #26
+  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.229) #26
   %76 = getelementptr inbounds i8, ptr %74, i64 %75
   br label %78
 
@@ -11112,7 +11131,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.225, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.226, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
   br i1 %8, label %31, label %9, !llvm.loop !94
@@ -11122,7 +11141,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = zext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.229, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.230, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #26
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -11130,7 +11149,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #26
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.228) #26
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.229) #26
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -11138,7 +11157,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.228) #26
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.229) #26
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 

@@ -307,8 +307,10 @@ static bool bind_arguments(command *c) {
 		if (!is_buffer(p) || a->data)
 			continue;
 		int64_t count;
-		if (!count_of(p, c->nats, &count) || !(a->data = host_memory((uint64_t)(count * p->size))))
+		if (!count_of(p, c->nats, &count))
 			return set_error(NULL, "--arg %s=%s: %s is too large", p->name, a->given, p->type), false;
+		if (!(a->data = host_memory((uint64_t)(count * p->size))))
+			return set_error(NULL, "--arg %s=%s: out of memory: %lld bytes", p->name, a->given, (long long)(count * p->size)), no_memory = true, false;
 		for (int d = 0; d < p->rank; d++)
 			p->shape[d](c->nats, &a->shape[d]);
 		generate(p, a->given, count, a->data);
@@ -529,7 +531,7 @@ DESCEND_RT int descend_main(descend_program *program, const char *function, int 
 		if (strcmp(given[i].option, "--fn") && strcmp(given[i].option, "--device") && !set_option(&c, given[i].option, given[i].value))
 			return report(name, 2);
 	if (!check_outputs(&c) || !bind_arguments(&c))
-		return report(name, 2);
+		return report(name, no_memory ? 1 : 2);
 	for (int i = 0; i < f->num_clauses; i++)
 		if (!f->clauses[i].holds(c.nats))
 			return set_error(NULL, "%s cannot run with these sizes: it needs `%s`", f->name, f->clauses[i].text), report(name, 1);

@@ -4,6 +4,9 @@
 
 enum { MAX_RANK = 64 };
 
+/* That there was none for an argument. */
+static bool no_memory;
+
 typedef struct {
 	char descr[16];
 	bool fortran;
@@ -191,7 +194,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 			set_error(NULL, "%s: %s: %lld bytes of data, shape %s of %s needs %lld", file, st.st_size - ftell(f) < bytes ? "truncated" : "too long",
 				(long long)(st.st_size - ftell(f)), shape, p->elem, (long long)bytes);
 		else if (!(*data = host_memory((uint64_t)bytes)))
-			set_error(NULL, "%s: out of memory: %lld bytes", file, (long long)bytes);
+			set_error(NULL, "%s: out of memory: %lld bytes", file, (long long)bytes), no_memory = true;
 		else if (fread(*data, 1, (size_t)bytes, f) != (size_t)bytes)
 			set_error(NULL, "%s: truncated: shape %s of %s needs %lld bytes", file, shape, p->elem, (long long)bytes);
 		else
