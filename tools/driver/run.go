@@ -130,8 +130,10 @@ func (c *compilation) canRun(f descend.FuncOp) error {
 	if f.IsExtern() {
 		return usagef("%s is a declaration without body", name)
 	}
-	t, _ := f.Exec().(*exec.Type)
-	if t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
+	switch t, _ := f.Exec().(*exec.Type); {
+	case t == nil || t.Kind == exec.Any:
+		return usagef("%s is executed by whoever calls it: run takes functions of the CPU thread or of a grid", name)
+	case t.Kind != exec.CPUThread && t.Kind != exec.Grid:
 		return usagef("%s is executed by a %s: run takes functions of the CPU thread or of a grid", name, t.User())
 	}
 	for _, g := range f.Generics() {
