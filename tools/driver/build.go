@@ -68,7 +68,7 @@ func (c *compilation) emit() ([]byte, error) {
 		if err := c.verdict(); err != nil {
 			return nil, err
 		}
-		return c.text(), nil
+		return c.text(), c.checkDefines("")
 	}
 	if err := c.check(); err != nil {
 		if !c.o.keepGoing || !c.dropRejected() {
@@ -77,11 +77,11 @@ func (c *compilation) emit() ([]byte, error) {
 		c.kept = err
 		c.diags = &ir.Diagnostics{}
 	}
-	if c.o.emit == "checked" {
-		return c.text(), nil
-	}
 	if err := c.checkDefines(""); err != nil {
 		return nil, err
+	}
+	if c.o.emit == "checked" {
+		return c.text(), nil
 	}
 	if err := c.lower(""); err != nil {
 		return nil, err

@@ -85,12 +85,18 @@ func (c *compilation) pictures(cut bool) ([]*picture.Picture, error) {
 	if err := c.checkDefines(c.o.fn); err != nil {
 		return nil, err
 	}
-	if err := c.sample(f); err != nil {
-		return nil, err
-	}
-	b, err := arguments.Bind(f, c.o.args, c.o.nats, npy.Read)
+	var b *arguments.Binding
+	err = c.stage("arguments", func() (err error) {
+		if err = c.sample(f); err != nil {
+			return err
+		}
+		if b, err = arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err != nil {
+			return argumentError(err)
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, argumentError(err)
+		return nil, err
 	}
 	if err := c.checkWheres(f, b.Nats); err != nil {
 		return nil, err

@@ -24,11 +24,13 @@ func TestUnknownSizes(t *testing.T) {
 	write(t, "two.desc", `fn main<width: nat, height: nat>(x: &uniq cpu.mem [[f32; width]; height]) -[t: cpu.thread]-> () {}
 `)
 	for args, want := range map[string]string{
-		"build two.desc -D wdith=3":                            "-D wdith: no entry function has a size of that name; there is height, width; did you mean width?\n",
-		"check two.desc -D q=3":                                "-D q: no entry function has a size of that name; there is height, width\n",
-		"run two.desc -D wdith=3 --arg x=zeros":                "-D wdith: main has no size of that name; there is height, width; did you mean width?\n",
-		"run two.desc -D q=3 --sample --device=cpu":            "-D q: main has no size of that name; there is height, width\n",
-		"test -D q=3":                                          "-D q: no entry function has a size\n",
+		"build two.desc -D wdith=3":                 "-D wdith: no entry function has a size of that name; there is height, width; did you mean width?\n",
+		"build two.desc --emit=checked -D q=3":      "-D q: no entry function has a size of that name; there is height, width\n",
+		"build two.desc --emit=descend -D q=3":      "-D q: no entry function has a size of that name; there is height, width\n",
+		"check two.desc -D q=3":                     "-D q: no entry function has a size of that name; there is height, width\n",
+		"run two.desc -D wdith=3 --arg x=zeros":     "-D wdith: main has no size of that name; there is height, width; did you mean width?\n",
+		"run two.desc -D q=3 --sample --device=cpu": "-D q: main has no size of that name; there is height, width\n",
+		"test -D q=3": "-D q: no entry function has a size\n",
 		"bench two.desc --device=sim --fn=main -D q=3":         "main: -D q: main has no size of that name; there is height, width\n",
 		"report scale.desc -D q=3":                             "-D q: scale_each has no size of that name; there is n\n",
 		"draw scale.desc -D q=3":                               "-D q: scale_each has no size of that name; there is n\n",
