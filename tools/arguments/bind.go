@@ -95,9 +95,24 @@ type Reader func(name string) (npy.Array, error)
 
 // Bind reads arguments, each PARAMETER=VALUE, solves the nats of the function from the shapes and makes generated arrays.
 func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, error) {
-	params, err := Describe(f)
+	b, given, err := solve(f, args, nats, read)
 	if err != nil {
 		return nil, err
+	}
+	return b, b.generate(given)
+}
+
+// Determined says whether arguments are right and determine the nats of the function; no arrays are made.
+func Determined(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) bool {
+	_, _, err := solve(f, args, nats, read)
+	return err == nil
+}
+
+// solve is Bind without generated arrays, and what is given for each parameter.
+func solve(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, map[string]string, error) {
+	params, err := Describe(f)
+	if err != nil {
+		return nil, nil, err
 	}
 	var names []string
 	for _, g := range f.Generics() {
@@ -108,19 +123,19 @@ func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader
 	return bind(f.Operation, params, "nat", names, args, nats, read)
 }
 
-// bind is Bind for a function of these parameters and nats, which users know as what says.
-func bind(f *ir.Operation, params []*Param, what string, names, args []string, nats map[string]*big.Int, read Reader) (b *Binding, err error) {
-	given := map[string]string{}
+// bind is solve for a function of these parameters and nats, which users know as what says.
+func bind(f *ir.Operation, params []*Param, what string, names, args []string, nats map[string]*big.Int, read Reader) (b *Binding, given map[string]string, err error) {
+	given = map[string]string{}
 	for _, a := range args {
 		name, value, ok := strings.Cut(a, "=")
 		if !ok {
-			return nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
+			return nil, nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
 		}
 		if Find(params, name) == nil {
-			return nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f), name, Names(params, name))
+			return nil, nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f), name, Names(params, name))
 		}
 		if _, twice := given[name]; twice {
-			return nil, fmt.Errorf("--arg gives %s twice", name)
+			return nil, nil, fmt.Errorf("--arg gives %s twice", name)
 		}
 		given[name] = value
 	}
@@ -132,37 +147,42 @@ func bind(f *ir.Operation, params []*Param, what string, names, args []string, n
 		value, ok := given[p.Name]
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("parameter %s: %s needs --arg %s=%s", p.Name, descend.UserFormat(p.Type), p.Name, argForm(p))
+			return nil, nil, fmt.Errorf("parameter %s: %s needs --arg %s=%s", p.Name, descend.UserFormat(p.Type), p.Name, argForm(p))
 		case !p.Ref:
 			if p.Bits, err = p.scalar(value); err != nil {
-				return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
+				return nil, nil, fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
 			}
 		case p.isList(value):
 			if err := p.readList(value, eqs); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		case !npy.IsGenerator(value):
 			if err := p.load(value, eqs, read); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 	}
 	if err := eqs.solve(ir.SymbolName(f), what, names); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	for _, p := range params {
+	return &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known, Order: names}, given, nil
+}
+
+// generate makes the arrays that are given as generators, and looks at the enums of all.
+func (b *Binding) generate(given map[string]string) error {
+	for _, p := range b.Params {
 		if p.Ref && p.Array == nil {
-			if err := p.generate(given[p.Name], eqs.known); err != nil {
-				return nil, err
+			if err := p.generate(given[p.Name], b.Nats); err != nil {
+				return err
 			}
 		}
 	}
-	for _, p := range params {
+	for _, p := range b.Params {
 		if err := p.checkEnums(); err != nil {
-			return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, given[p.Name], err)
+			return fmt.Errorf("--arg %s=%s: %v", p.Name, given[p.Name], err)
 		}
 	}
-	return &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known, Order: names}, nil
+	return nil
 }
 
 // Find is the parameter with a name, nil if there is none.

@@ -135,7 +135,7 @@ func (c *compilation) sample(f descend.FuncOp) error {
 // smallSizes gives the nats of a function that neither -D nor the shape of an argument gives values of which pictures can be read: they
 // become those of -D.
 func (c *compilation) smallSizes(f descend.FuncOp) error {
-	if _, err := arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err == nil {
+	if arguments.Determined(f, c.o.args, c.o.nats, npy.Read) {
 		return nil
 	}
 	nats, _, err := arguments.Sizes([]descend.FuncOp{f}, c.o.nats, arguments.Small)
