@@ -65,13 +65,17 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 	}
 }
 
-// args elaborates arguments for their errors only.
+// args elaborates arguments for their errors only. Of a literal it is not known which type it would have.
 func (e *terms) args(xs []ast.Expr) {
 	for _, x := range xs {
-		if _, ok := x.(*ast.Lambda); ok {
+		switch x.(type) {
+		case *ast.IntLit, *ast.FloatLit:
+		case *ast.Lambda:
 			e.poison() // what its parameters are is not known
-		} else if ast.ViewChainOf(x) == nil || e.isPlaceExpr(x) {
-			e.expr(x, nil)
+		default:
+			if ast.ViewChainOf(x) == nil || e.isPlaceExpr(x) {
+				e.expr(x, nil)
+			}
 		}
 	}
 }

@@ -85,6 +85,11 @@ func (l *lexer) basedInt(start, base int) Token {
 		case isDigit(c) || base == 16 && isLetter(c) && c|0x20 <= 'f':
 			seen = true
 		default:
+			if !seen && base == 2 && strings.HasPrefix(l.text[l.pos:], "f16") { // the suffix bf16, behind 0
+				l.pos += len("f16")
+				l.report(start, l.pos, "the literal has no digits", "`0b` begins a number of base 2", "write `0.0bf16`", "0.0bf16")
+				return l.token(BadToken, start)
+			}
 			if !seen {
 				return l.invalidAt(start, "the literal has no digits", "expected digits after the prefix", "")
 			}
