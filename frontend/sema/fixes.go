@@ -9,6 +9,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -168,6 +169,28 @@ func (e *fixer) selections(p *ir.Value, s source.Span) *ir.Help {
 		if s.Start < at.Start && (at.Start == s.End || at.Start < s.End && s.File.Text[at.Start] == '[') {
 			h.Edits = []ir.Edit{{Loc: at.Loc(e.c), Text: text}}
 		}
+	}
+	return h
+}
+
+// withoutReturn is the help for a `return` in a function that has none: at the end of its body it is not needed.
+func (e *fixer) withoutReturn(x *ast.Return, body *ast.Block) *ir.Help {
+	last := ast.Node(body.Result)
+	if n := len(body.Stmts); body.Result == nil && n > 0 {
+		if s, ok := body.Stmts[n-1].(*ast.ExprStmt); ok {
+			last = s.X
+		}
+	}
+	if last != ast.Node(x) || x.X == nil {
+		return &ir.Help{Message: "put what is left out into an `if`: all threads come to the end"}
+	}
+	keyword := x.Span()
+	keyword.End = x.X.Span().Start
+	h := &ir.Help{Message: "the last term of a body is its value", Edits: []ir.Edit{{Loc: keyword.Loc(e.c)}}}
+	if strings.TrimSpace(keyword.Text()) != "return" { // a parenthesis or comment stands between
+		h.Edits = nil
+	} else if k, semi := e.items.tokenAfter(x.Span()); k == syntax.Semi {
+		h.Edits = append(h.Edits, ir.Edit{Loc: semi.Loc(e.c)})
 	}
 	return h
 }

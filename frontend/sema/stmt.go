@@ -275,8 +275,7 @@ func (e *statements) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Valu
 func (e *statements) returnExpr(x *ast.Return) *ir.Value {
 	if !e.isCPU() {
 		e.fail(x.Span(), wrongExec, "`return` is for functions of the CPU").
-			WithLabel("`%s` is executed by `%s`", e.fn.decl.Name.Name, e.fn.exec.User()).
-			WithHelp("put what is left out into an `if`: all threads come to the end")
+			WithLabel("`%s` is executed by `%s`", e.fn.decl.Name.Name, e.fn.exec.User()).Help = e.fix.withoutReturn(x, e.fn.decl.Body)
 		return nil
 	}
 	var operands []*ir.Value

@@ -32,14 +32,25 @@ type resolver struct {
 type genericsEnd struct {
 	at            source.Span
 	before, after string
+	params        []*ast.Param
+}
+
+// param is the parameter with a name, which is a value and no size, type or memory; nil if there is none.
+func (g *genericsEnd) param(name string) *ast.Param {
+	for _, p := range g.params {
+		if p.Name.Name == name {
+			return p
+		}
+	}
+	return nil
 }
 
 // endOfGenerics is where a generic can be added to a function.
 func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 	if n := len(d.Generics); n > 0 {
-		return &genericsEnd{d.Generics[n-1].Span().Tail(), ", ", ""}
+		return &genericsEnd{d.Generics[n-1].Span().Tail(), ", ", "", d.Params}
 	}
-	return &genericsEnd{d.Name.Span().Tail(), "<", ">"}
+	return &genericsEnd{d.Name.Span().Tail(), "<", ">", d.Params}
 }
 
 // undeclared reports a name in a type that stands for nothing. In a signature it may be a generic that is not declared: that is proposed,
@@ -54,6 +65,12 @@ func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bi
 		text := id.Name + ": " + kind.String()
 		if kind == ast.KindLifetime {
 			text = id.Name
+		}
+		if p := g.param(id.Name); p != nil {
+			d.Relate(p.Span().Loc(r.items.c), "this is a value, and none is part of a type")
+			d.WithHelp("make it a generic in place of the parameter, `<" + text + ">`: it follows from the arguments, and is a number, too")
+			r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
+			return d
 		}
 		d.WithHelp("declare it: `"+text+"`", ir.Edit{Loc: g.at.Loc(r.items.c), Text: g.before + text + g.after})
 		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"descend/frontend/ast"
@@ -109,7 +110,7 @@ func (p *parser) fnDecl() ast.Item {
 	d := &ast.FnDecl{Name: p.declName("the function's name")}
 	d.Generics = p.generics()
 	d.Params = p.params("a parameter list `(..)`")
-	d.Exec = p.execParam()
+	d.Exec = p.execParam(d.Params)
 	if p.recovering || p.at(LBrace) {
 		if !p.recovering {
 			p.unexpected("the result type").WithHelp("a function without a result returns `()`", p.edit(p.after(), " ()"))
@@ -206,8 +207,8 @@ func (p *parser) marked() ast.Item {
 	return d
 }
 
-// execParam reads `-[name: type]->`.
-func (p *parser) execParam() *ast.ExecParam {
+// execParam reads `-[name: type]->` behind parameters.
+func (p *parser) execParam(params []*ast.Param) *ast.ExecParam {
 	start := p.start()
 	e := &ast.ExecParam{Name: &ast.Ident{Base: ast.At(p.here().Head())}}
 	e.Type = &ast.ExecType{Base: ast.At(p.here().Head())}
@@ -243,13 +244,17 @@ func (p *parser) execParam() *ast.ExecParam {
 	}
 	d := p.unexpected("`-[name: resource]->`")
 	d.Label = "expected the execution resource of the function"
+	example := "-[t: cpu.thread]->"
+	if slices.ContainsFunc(params, func(x *ast.Param) bool { return strings.Contains(x.Span().Text(), "gpu.") }) {
+		example = "-[t: gpu.thread]->"
+	}
 	switch {
 	case p.at(Arrow):
-		d.WithHelp("say who executes the function, for example", p.edit(p.here(), "-[t: cpu.thread]->"))
+		d.WithHelp("say who executes the function, for example", p.edit(p.here(), example))
 	case p.at(LBrace):
-		d.WithHelp("say who executes the function, for example", p.edit(p.after(), " -[t: cpu.thread]-> ()"))
+		d.WithHelp("say who executes the function, for example", p.edit(p.after(), " "+example+" ()"))
 	default:
-		d.WithHelp("say who executes the function, for example `-[t: cpu.thread]-> ()`")
+		d.WithHelp("say who executes the function, for example `" + example + " ()`")
 	}
 	return e
 }
