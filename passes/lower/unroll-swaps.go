@@ -40,6 +40,8 @@ import (
 // Left as they are: loops in which parts of a block hand over to each other, whose two loops
 // are known by being alike; where the swap itself is under a condition; long periods and large bodies.
 //
+// Loops that take places of an array in turns are unrolled, too: unroll-rotations.go.
+//
 // Needs: lower-to-gpu. Guarantees: what a loop computes, and in which order.
 type UnrollSwaps struct{}
 
@@ -48,7 +50,7 @@ func (*UnrollSwaps) Name() string { return "unroll-swaps" }
 
 // Description is one line.
 func (*UnrollSwaps) Description() string {
-	return "unroll loops that swap buffers by the period of the swap"
+	return "unroll loops that swap buffers, or take places in turns, by the period of that"
 }
 
 // Anchor is the operation that the pass runs on.
@@ -81,13 +83,20 @@ func (*UnrollSwaps) Run(c *passes.Context) error {
 func (s *swaps) kernel(f gpu.FuncOp) (n int) {
 	f.WalkPost(func(o *ir.Operation) {
 		l, ok := ir.As[scf.WhileOp](o)
-		if !ok || !s.find(l) {
+		if !ok {
 			return
 		}
-		if cmp, ok := counted(l); ok {
+		cmp, isCounted := counted(l)
+		r, rotates := s.rotation(l)
+		switch swaps := s.find(l); {
+		case swaps && isCounted:
 			s.countedLoop(l, cmp)
-		} else {
+		case swaps:
 			s.whileLoop(l)
+		case rotates:
+			s.rotate(l, r)
+		default:
+			return
 		}
 		n++
 	})
@@ -122,8 +131,7 @@ func (s *swaps) find(l scf.WhileOp) bool {
 			continue
 		}
 		s.swaps[i] = true
-		both, _ := num.Of(int64(s.period)).LCM(num.Of(int64(n))).Int64() // of two up to maxPeriod
-		s.period = int(both)
+		s.period = leastMultiple(s.period, n)
 		_, isBuffer := l.Operand(i).Type().(*ir.MemRefType)
 		buffers = buffers || isBuffer && n > 1
 		if s.period > maxPeriod {
@@ -131,6 +139,12 @@ func (s *swaps) find(l scf.WhileOp) bool {
 		}
 	}
 	return buffers && isSmall(l.Operation, s.period, maxSwapping) && !handsOver(l.Operation)
+}
+
+// leastMultiple is the least common multiple of two small numbers.
+func leastMultiple(m, n int) int {
+	both, _ := num.Of(int64(m)).LCM(num.Of(int64(n))).Int64()
+	return int(both)
 }
 
 // passed says whether a loop hands what it carries at a position to its second region, and to its result, as it is.
@@ -307,10 +321,7 @@ func (s *swaps) round(l scf.WhileOp, args []*ir.Value, k int) []*ir.Value {
 func (s *swaps) countedLoop(l scf.WhileOp, cmp arith.CmpIOp) {
 	b := s.b.Before(l.Operation).AtLocOf(l.Operation)
 	s.repeat(l.Operation)
-	m := ir.NewMapping()
-	s.copyInto(m, l.Before(), l.Operands()...)
-	n := span(b, cmp.Predicate(), m.Lookup(cmp.Operand(0)), m.Lookup(cmp.Operand(1)))
-	constant := func(k int) *ir.Value { return arith.NewConstantInt(b, int64(k), n.Type()) }
+	n, constant := s.rounds(l, cmp)
 	whole, over := arith.DivUI(b, n, constant(s.factor)), arith.RemUI(b, n, constant(s.factor))
 	round := func(carried []*ir.Value) []*ir.Value { return s.copyOf(l.After(), carried...) }
 	main := scf.BuildFor(b, constant(0), whole, constant(1), l.Operands(), func(_ *ir.Value, carried []*ir.Value) []*ir.Value {
@@ -322,6 +333,14 @@ func (s *swaps) countedLoop(l scf.WhileOp, cmp arith.CmpIOp) {
 	})
 	left := func(k int) *ir.Value { return arith.CmpI(b, arith.UGT, over, constant(k)) }
 	l.Operation.ReplaceWith(s.rest(s.settled(main.Results(), l.Operands()), 0, left, round)...)
+}
+
+// rounds gives how many rounds there are of a loop whose rounds are compared by cmp, and constants of the type of that number.
+func (s *swaps) rounds(l scf.WhileOp, cmp arith.CmpIOp) (n *ir.Value, constant func(k int) *ir.Value) {
+	m := ir.NewMapping()
+	s.copyInto(m, l.Before(), l.Operands()...)
+	n = span(s.b, cmp.Predicate(), m.Lookup(cmp.Operand(0)), m.Lookup(cmp.Operand(1)))
+	return n, func(k int) *ir.Value { return arith.NewConstantInt(s.b, int64(k), n.Type()) }
 }
 
 // span is how many numbers there are from lo on that are below hi.
