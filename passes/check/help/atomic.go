@@ -67,10 +67,18 @@ func NoStep(op *ir.Operation) string {
 	switch {
 	case is || !Changes(op):
 		return ""
+	case isGeneric(op.Operand(0).Type()):
+		return "; with the clause `" + descend.UserFormat(op.Operand(0).Type()) + ": atomic` it may be an atomic operation"
 	case !descend.Bounds("atomic").AdmitAll(op.Operand(0).Type()):
 		return "; atomic operations, which change something in one step, are of 32 and 64 bits"
 	}
 	return "; no atomic operation does this in one step"
+}
+
+// isGeneric says whether a type stands for any number, perhaps for one without atomic operations.
+func isGeneric(t ir.Type) bool {
+	_, ok := t.(*descend.ScalarVarType)
+	return ok && !descend.Bounds("atomic").AdmitAll(t)
 }
 
 // reads says whether a value is made of what is read from a place. At most budget operations are looked at.
