@@ -18,15 +18,19 @@ type Launch struct {
 	Dynamic int64
 }
 
-// LaunchKernel runs a kernel directly with the given arguments; buffers lie in GPU memory.
-func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
-	var kernel *ir.Operation
+// Kernel is the kernel with a name, nil if there is none.
+func (m *Machine) Kernel(name string) *ir.Operation {
 	for k := range ir.AllOf[gpu.FuncOp](m.module) {
 		if ir.SymbolName(k.Operation) == name {
-			kernel = k.Operation
-			break
+			return k.Operation
 		}
 	}
+	return nil
+}
+
+// LaunchKernel runs a kernel directly with the given arguments; buffers lie in GPU memory.
+func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
+	kernel := m.Kernel(name)
 	if kernel == nil {
 		return fmt.Errorf("no kernel %s", name)
 	}

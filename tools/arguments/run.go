@@ -1,6 +1,7 @@
 package arguments
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (p *Param) Usual() string {
 	return "2"
 }
 
-// Start runs a function of a lowered module with its arguments: a kernel by a launch of its own, whose shape is that of its type.
+// Start runs a function of a lowered module with its arguments: a kernel by a launch of its own, as its contract says.
 // Nats are those that are values when the program runs.
 func (b *Binding) Start(m *sim.Machine, name string, executes *exec.Type, nats []*big.Int) ([]uint64, error) {
 	args := make([]sim.Arg, 0, len(b.Params)+len(nats))
@@ -62,7 +63,11 @@ func (b *Binding) Start(m *sim.Machine, name string, executes *exec.Type, nats [
 	if executes.Kind != exec.Grid {
 		return m.Call(name, args)
 	}
-	l, err := LaunchOf(executes, b.Nats)
+	kernel := m.Kernel(name)
+	if kernel == nil {
+		return nil, fmt.Errorf("no kernel %s", name)
+	}
+	l, err := LaunchOf(kernel, b.Nats)
 	if err != nil {
 		return nil, err
 	}

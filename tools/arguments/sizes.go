@@ -1,14 +1,17 @@
 package arguments
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
 	"descend/backend/sim"
 	"descend/dialects/descend"
-	"descend/dialects/exec"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
+	"descend/ir"
 )
 
 // NatsOf are the nats of functions, each once.
@@ -88,30 +91,39 @@ type BadLaunch struct{ message string }
 
 func (e BadLaunch) Error() string { return e.message }
 
-// LaunchOf is the launch of a grid function with the extents of its annotation.
-func LaunchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
-	var l sim.Launch
-	for a := exec.X; a <= exec.Z; a++ {
-		for d, dim := range []exec.Dim{t.Dim, t.Inner} {
-			n := int64(1)
-			if dim.Has[a] {
-				v, err := dim.Size[a].Eval(nats)
-				if err != nil {
-					return l, BadLaunch{fmt.Sprintf("extent %s of the grid: %v", dim.Size[a], err)}
-				}
-				if !v.IsInt64() || v.Sign() < 0 || v.Int64() > 1<<31-1 {
-					return l, BadLaunch{fmt.Sprintf("extent %s of the grid is %s", dim.Size[a], v)}
-				}
-				n = v.Int64()
-			}
-			if d == 0 {
-				l.Grid[a] = int(n)
-			} else {
-				l.Block[a] = int(n)
-			}
-		}
+// LaunchOf is the launch of a kernel of a lowered program, by its contract: extents and dynamic shared memory.
+func LaunchOf(kernel *ir.Operation, nats map[string]*big.Int) (l sim.Launch, err error) {
+	f, _ := contract.Of(kernel)
+	if f.Launch == nil {
+		return l, fmt.Errorf("%s has no contract: its launch is not known", ir.SymbolName(kernel))
 	}
-	return l, nil
+	size := func(what string, of contract.Size, most int64) int64 {
+		e, wrong := of.Expr()
+		if wrong != nil {
+			err = cmp.Or(err, wrong)
+			return 0
+		}
+		v, wrong := e.Eval(nats)
+		switch {
+		case wrong != nil:
+			err = cmp.Or[error](err, BadLaunch{fmt.Sprintf("%s: %v", what, wrong)})
+		case !v.IsInt64() || v.Sign() < 0 || v.Int64() > most:
+			err = cmp.Or[error](err, BadLaunch{fmt.Sprintf("%s is %s", what, v)})
+		default:
+			return v.Int64()
+		}
+		return 0
+	}
+	extent := func(of contract.Size) int {
+		return int(size(fmt.Sprintf("extent %s of the grid", of), of, math.MaxInt32))
+	}
+	for d := range l.Grid {
+		l.Grid[d], l.Block[d] = extent(f.Launch.Grid[d]), extent(f.Launch.Block[d])
+	}
+	if of := f.Launch.Dynamic; of != "" {
+		l.Dynamic = size(fmt.Sprintf("dynamic shared memory of %s bytes", of), of, math.MaxInt32)
+	}
+	return l, err
 }
 
 // Small are sizes to try where somebody looks at every element.

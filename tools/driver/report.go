@@ -97,11 +97,9 @@ func (c *compilation) costs() (*report.Report, error) {
 			return nil, err
 		}
 	}
-	names, kernels := []string{}, map[string]*exec.Type{}
+	var names []string
 	for _, f := range entries {
-		name := ir.SymbolName(f.Operation)
-		names = append(names, name)
-		kernels[name], _ = f.Exec().(*exec.Type)
+		names = append(names, ir.SymbolName(f.Operation))
 	}
 	order := arguments.NatsOf(entries)
 	if err := c.lower(entry); err != nil {
@@ -112,7 +110,7 @@ func (c *compilation) costs() (*report.Report, error) {
 		r.Sizes = append(r.Sizes, report.Size{Name: n, Value: nats[n].String()})
 	}
 	r.Chosen = chosen
-	if err := c.stage("costs", func() error { return c.followed(r, names, kernels, nats) }); err != nil {
+	if err := c.stage("costs", func() error { return c.followed(r, names, nats) }); err != nil {
 		return nil, err
 	}
 	if len(r.Kernels) == 0 {
@@ -161,12 +159,12 @@ func (c *compilation) sizes(fs []descend.FuncOp) (nats map[string]*big.Int, chos
 const maxFollowed = 8 * cost.Limit
 
 // followed follows functions of the lowered program.
-func (c *compilation) followed(r *report.Report, names []string, kernels map[string]*exec.Type, nats map[string]*big.Int) error {
+func (c *compilation) followed(r *report.Report, names []string, nats map[string]*big.Int) error {
 	var order []gpud.FuncOp
 	costs, first, shapes := map[gpud.FuncOp]*cost.Cost{}, map[gpud.FuncOp]cost.Launch{}, map[gpud.FuncOp]int{}
 	left := maxFollowed
 	for _, name := range names {
-		launches, complete, err := c.launches(name, kernels, nats)
+		launches, complete, err := c.launches(name, nats)
 		if err != nil {
 			return err
 		}
@@ -202,7 +200,7 @@ func (c *compilation) followed(r *report.Report, names []string, kernels map[str
 }
 
 // launches are those that a function of the lowered program makes, or is.
-func (c *compilation) launches(name string, kernels map[string]*exec.Type, nats map[string]*big.Int) (list []cost.Launch, complete bool, err error) {
+func (c *compilation) launches(name string, nats map[string]*big.Int) (list []cost.Launch, complete bool, err error) {
 	for op := range c.module.All("") {
 		isKernel := ir.Is[gpud.FuncOp](op)
 		if ir.SymbolName(op) != name || !isKernel && !ir.Is[funcd.FuncOp](op) {
@@ -217,8 +215,8 @@ func (c *compilation) launches(name string, kernels map[string]*exec.Type, nats 
 			list, complete = cost.Launches(op, args, cost.Limit)
 			return list, complete, nil
 		}
-		at, err := arguments.LaunchOf(kernels[name], nats)
-		l := cost.Launch{Kernel: gpud.FuncOp{Operation: op}, Times: 1, Args: args}
+		at, err := arguments.LaunchOf(op, nats)
+		l := cost.Launch{Kernel: gpud.FuncOp{Operation: op}, Times: 1, Shared: at.Dynamic, Args: args}
 		for d := range 3 {
 			l.Grid[d], l.Block[d] = int64(at.Grid[d]), int64(at.Block[d])
 		}
