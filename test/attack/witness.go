@@ -44,7 +44,7 @@ var (
 	witnessWords = regexp.MustCompile(`^(.*?) (?:both )?reach (?:element (\S+)|the same element)(?: \(with ([^)]*)\))?$`)
 	actorWords   = regexp.MustCompile(`(block|thread|warp|lane|global) (\([\d,]+\)|\d+)`)
 	// doubts are the words of notes that take the certainty back.
-	doubts = regexp.MustCompile(`it is not decided|a barrier comes between them on some ways|a call counts as an access`)
+	doubts = regexp.MustCompile(`it is not decided|which element a computed number selects|a barrier comes between them on some ways|a call counts as an access`)
 )
 
 // Witnesses checks a program and gives the conflicts that are certain.

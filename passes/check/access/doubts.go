@@ -48,6 +48,9 @@ func (f *reporter) doubts(d *ir.Diagnostic, p pair) {
 	if p.some {
 		d.Note("a barrier of a part of the block comes between them, and it is not decided whether it orders these two threads")
 	}
+	if f.computed(p) {
+		d.Note("which element a computed number selects is not known here; `take_left` and `take_right` select parts that are known to be apart")
+	}
 	if on := f.dependsOn(p); on != nil {
 		d.Note("it is not decided whether both accesses happen: that depends on %s", strings.Join(on, ", "))
 	}
@@ -84,8 +87,10 @@ func (f *reporter) dependsOn(p pair) []string {
 			names = append(names, "what happens in `"+help.ShownName(c.Callee())+"`")
 		}
 		for _, s := range a.path.Steps {
-			if s.Kind == place.Index && !isInput(s.Subscript()) && !f.isPosition(s) {
-				names = append(names, f.namesIn(s.Subscript())...)
+			if f.isComputed(s) {
+				if of := f.namesIn(s.Subscript()); of[0] != unnamed {
+					names = append(names, of...)
+				}
 			}
 		}
 	}
@@ -108,6 +113,16 @@ func (f *reporter) dependsOn(p pair) []string {
 		names = append(names[:maxNamed], "..")
 	}
 	return names
+}
+
+// isComputed says whether a step selects the element of a number that is computed at run time.
+func (f *reporter) isComputed(s place.Step) bool {
+	return s.Kind == place.Index && !isInput(s.Subscript()) && !f.isPosition(s)
+}
+
+// computed says whether one of the two accesses has such a step.
+func (f *reporter) computed(p pair) bool {
+	return slices.ContainsFunc(p.a.path.Steps, f.isComputed) || slices.ContainsFunc(p.b.path.Steps, f.isComputed)
 }
 
 // isPartOf says whether a place, if there is one, is another one or a part of it.
@@ -265,7 +280,10 @@ func (f *conditions) namesIn(v *ir.Value) []string {
 		}
 	}
 	if len(names) == 0 {
-		return []string{"a condition"}
+		return []string{unnamed}
 	}
 	return names
 }
+
+// unnamed is what is named of a condition that no variable is in.
+const unnamed = "a condition"

@@ -134,6 +134,10 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 			d.WithHelp("give what comes first a variable, and `sync` before it is used here")
 			return
 		}
+		if !f.facts.MaySync(p.b.op.Block()) {
+			d.WithHelp("no `sync` can stand here, where not all threads of the block come by: read into a variable in a part of its own, end that, `sync`, and write in another one")
+			return
+		}
 		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
 			d.WithFix("read into a variable first, with a sync before and after that, then write", help.SyncWithin(f.facts, p.b.op, true))
 			return
@@ -281,7 +285,11 @@ func (f *reporter) describe(p pair, w map[string]*big.Int) string {
 	if one == "" || two == "" || len(p.b.index) == 0 || len(p.a.index) == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("%s and %s both reach ", aThread(one, p.b), aThread(two, p.a))
+	reach := "both reach "
+	if f.computed(p) {
+		reach = "may both reach "
+	}
+	s := fmt.Sprintf("%s and %s "+reach, aThread(one, p.b), aThread(two, p.a))
 	if one == two {
 		s = fmt.Sprintf("different threads of %s reach ", one)
 	}
