@@ -63,6 +63,9 @@ var missingValues = map[string]string{
 	"this": "there are no methods: functions name their parameters", "warpSize": "a warp has 32 lanes",
 }
 
+// fences is what there is instead of them.
+const fences = "leave it out: what one thread writes another one reads behind a barrier, `sync`, or in the next kernel; of a single number use atomics"
+
 // missingFunctions are functions of other languages for which there is none here, with what to write.
 var missingFunctions = map[string]string{
 	"__syncthreads": "write `sync`", "__syncwarp": "write `sync(..)` with the name of the warp", "syncthreads": "write `sync`",
@@ -72,12 +75,16 @@ var missingFunctions = map[string]string{
 	"atomicExch": "write `atomic_exch(&shrd x, v)`", "atomicCAS": "write `atomic_cas(&shrd x, old, new)`",
 	"__shfl_up_sync": "write `shfl_up(v, by)`: all lanes of the warp take part", "__shfl_down_sync": "write `shfl_down(v, by)`: all lanes of the warp take part",
 	"__shfl_xor_sync": "write `shfl_xor(v, mask)`: all lanes of the warp take part", "__shfl_sync": "write `shfl(v, lane)`: all lanes of the warp take part",
+	"atomicInc": "write `atomic_fetch_add(&shrd x, 1)`; there is none that begins again at a limit", "atomicDec": "write `atomic_fetch_sub(&shrd x, 1)`; there is none that begins again at a limit",
+	"__threadfence": fences, "__threadfence_block": fences, "__threadfence_system": fences,
 	"__syncthreads_or": "write `sync_or(b)`", "__syncthreads_and": "write `sync_and(b)`", "__syncthreads_count": "write `sync_count(b)`",
 	"__any_sync": "write `any(b)`: all lanes of the warp take part", "__all_sync": "write `all(b)`: all lanes of the warp take part",
 	"__ballot_sync": "write `ballot(b)`: all lanes of the warp take part", "__ldg": "read the place: what a kernel only reads is cached anyway",
 	"malloc": "`CpuHeap::new(v)` allocates, and the end of its scope frees", "free": "memory is freed at the end of its scope",
-	"cudaMalloc": "`GpuGlobal::alloc_copy(&v)` allocates on the GPU, and copies", "cudaFree": "memory is freed at the end of its scope",
-	"cudaMemcpy": "write `copy_mem_to_host(dst, src)` or `copy_mem_to_gpu(dst, src)`", "cudaDeviceSynchronize": "a launch waits for the end of the kernel",
+	"cudaMalloc": "`GpuGlobal::copy(&v)` allocates on the GPU, and copies; `GpuGlobal::zeros::<[f32; n]>()` is an array of zeros there", "cudaFree": "memory is freed at the end of its scope",
+	"cudaMemcpy": "write `copy_mem(&uniq dst, &src)`, to the GPU and from it", "memcpy": "write `copy_mem(&uniq dst, &src)` for arrays; scalars, and arrays and structs of them, are copied by `=`",
+	"cudaDeviceSynchronize": "leave it out: the host waits for the kernels where it could see what they did, as in `copy_mem`",
+	"memset":                "write `fill(&uniq x, v)`", "cudaMemset": "write `fill(&uniq x, v)`",
 	"drop": "memory is freed at the end of its scope: make a block `{ .. }` for a shorter one", "len": "sizes are nats: give the size of the array a name, as in `[f32; n]`, and use that",
 	"swap": "write `let x = a; a = b; b = x`", "panic": "write `assert(false)`", "Box::new": "write `CpuHeap::new(v)`",
 	"sizeof": "sizes are counted in elements", "Vec::new": "arrays have a size that is part of the type: `[0.0f32; 16]`",

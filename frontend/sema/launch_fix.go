@@ -23,7 +23,7 @@ func (e *fixer) copyToGPU(arg ast.Node, want *descend.RefType) *ir.Help {
 	}
 	name, source, target, ok := e.cpuArray(arg, x)
 	if !ok {
-		return &ir.Help{Message: "copy it to the GPU: `let mut on_gpu = GpuGlobal::alloc_copy(&..)`, and lend that to the kernel: `&uniq on_gpu`"}
+		return &ir.Help{Message: "copy it to the GPU: `let mut on_gpu = GpuGlobal::copy(&..)`, and lend that to the kernel: `&uniq on_gpu`"}
 	}
 	onGPU := name + "_gpu"
 	for e.scope.lookup(onGPU) != nil {
@@ -32,9 +32,9 @@ func (e *fixer) copyToGPU(arg ast.Node, want *descend.RefType) *ir.Help {
 	before, lent, after := "let "+onGPU+" = ", "&"+onGPU, ""
 	if want.Uniq {
 		before, lent = "let mut "+onGPU+" = ", "&uniq "+onGPU
-		after = "copy_mem_to_host(" + target + ", &" + onGPU + ")"
+		after = "copy_mem(" + target + ", &" + onGPU + ")"
 	}
-	before += "GpuGlobal::alloc_copy(" + source + ");"
+	before += "GpuGlobal::copy(" + source + ");"
 	k, _ := e.items.tokenBefore(x.Span())
 	statement := k == syntax.Semi || k == syntax.LBrace || k == syntax.RBrace
 	if !statement || want.Uniq && target == "" {

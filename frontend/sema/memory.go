@@ -228,7 +228,7 @@ func (e *terms) alloc(x *ast.Alloc) *ir.Value {
 	if m != descend.GPUShared && m != descend.GPULocal {
 		e.fail(x.Mem.Span(), mismatched, "mismatched types").
 			WithLabel("expected `gpu.shared` or `gpu.local`, found `%s`", m).
-			Note("`CpuHeap::new` and `GpuGlobal::alloc_copy` allocate elsewhere")
+			Note("`CpuHeap::new` and `GpuGlobal::copy` allocate elsewhere")
 		return nil
 	}
 	if descend.HoldsView(t) {

@@ -80,6 +80,9 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Span().Head().Loc(e.c), Text: "*"})
 		} else if l := e.lending; l != nil && l == x && !wr.Uniq && wr.Mem == descend.CPUMem {
 			d.WithHelp("lend it", insertion(e.c, s, "&"))
+		} else if b, ok := got.(*descend.BoxType); ok && b.Mem == wr.Mem && e.launching != nil {
+			lent := map[bool][2]string{true: {"let mut on_gpu", "&uniq on_gpu"}, false: {"let on_gpu", "&on_gpu"}}[wr.Uniq]
+			d.WithHelp("keep it in a variable, `" + lent[0] + " = ..;`, and lend that to the kernel, `" + lent[1] + "`")
 		} else if e.launching != nil {
 			d.Help = e.fix.copyToGPU(x, wr)
 		}

@@ -191,7 +191,7 @@ func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m
 		WithLabel("dereferencing pointer in `%s` memory", m).
 		Relate(place.ExecLoc(op), "executed by `%s`", t.User())
 	if t.Kind == exec.CPUThread {
-		d.WithHelp("copy it to the CPU: `copy_mem_to_host(&uniq on_cpu, &on_gpu)`")
+		d.WithHelp("copy it to the CPU: `copy_mem(&uniq on_cpu, &on_gpu)`")
 		return
 	}
 	r, ok := descend.ElemOf(p).(*descend.RefType)
