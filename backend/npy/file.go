@@ -215,9 +215,12 @@ func Encode(w io.Writer, a Array) error {
 	if len(a.Shape) > maxDims {
 		return fmt.Errorf("the shape has more than %d dimensions", maxDims)
 	}
-	descr := ""
+	descr, dtype := "", a.DType
+	if dtype == BFloat16 {
+		dtype = "u16"
+	}
 	for _, d := range dtypes {
-		if d.name == a.DType {
+		if d.name == dtype {
 			order := "<"
 			if d.size == 1 {
 				order = "|"

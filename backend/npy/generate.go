@@ -36,7 +36,7 @@ func IsGenerator(spec string) bool {
 //   - zeros, ones: every element 0 (false), 1 (true);
 //   - iota: element i, counted in C order, is i modulo the number of values
 //     that the type holds exactly: 2^bits for integers (wrapping), 2 for
-//     bool, 2^11 for f16, 2^24 for f32, 2^53 for f64;
+//     bool, 2^8 for bf16, 2^11 for f16, 2^24 for f32, 2^53 for f64;
 //   - random, random:SEED: floats uniform in [0, 1) on a grid that the type
 //     holds exactly, signed integers uniform in [-100, 100), unsigned in
 //     [0, 100), bools fair. SEED is a 64-bit natural, 0 if it is left out.
@@ -61,21 +61,33 @@ func Generate(spec, dtype string, shape []int) (Array, error) {
 	if err != nil {
 		return Array{}, fmt.Errorf("an array of %s with shape %s: %w", dtype, ShapeString(shape), err)
 	}
-	data = data[:0]
-	for i := range n / size {
-		bits := value(uint64(i))
-		switch size {
-		case 1:
-			data = append(data, byte(bits))
-		case 2:
-			data = binary.LittleEndian.AppendUint16(data, uint16(bits))
-		case 4:
-			data = binary.LittleEndian.AppendUint32(data, uint32(bits))
-		default:
-			data = binary.LittleEndian.AppendUint64(data, bits)
-		}
+	if spec != "zeros" {
+		fill(data, size, value)
 	}
 	return Array{DType: dtype, Shape: append([]int{}, shape...), Data: data}, nil
+}
+
+// fill writes the bits of the elements 0, 1, 2 and so on, each of size bytes.
+func fill(data []byte, size int, bits func(uint64) uint64) {
+	n := uint64(len(data) / size)
+	switch size {
+	case 1:
+		for i := range n {
+			data[i] = byte(bits(i))
+		}
+	case 2:
+		for i := range n {
+			binary.LittleEndian.PutUint16(data[2*i:], uint16(bits(i)))
+		}
+	case 4:
+		for i := range n {
+			binary.LittleEndian.PutUint32(data[4*i:], uint32(bits(i)))
+		}
+	default:
+		for i := range n {
+			binary.LittleEndian.PutUint64(data[8*i:], bits(i))
+		}
+	}
 }
 
 // generator returns a function from an element's index to its bits, to be
@@ -95,23 +107,30 @@ func generator(spec, dtype string) (func(uint64) uint64, error) {
 			return nil, fmt.Errorf("generator %q: the seed must be a natural number of at most 64 bits", spec)
 		}
 	}
+	last := exactValues(dtype) - 1
+	bits := encoder(dtype)
 	switch name {
 	case "zeros":
 		return func(uint64) uint64 { return 0 }, nil
 	case "ones":
-		return func(uint64) uint64 { return encode(dtype, 1) }, nil
+		one := uint64(1)
+		if isFloat(dtype) {
+			one = bits(1)
+		}
+		return func(uint64) uint64 { return one }, nil
 	case "iota":
-		return func(i uint64) uint64 { return encode(dtype, i%exactValues(dtype)) }, nil
+		if isFloat(dtype) {
+			return func(i uint64) uint64 { return bits(float64(i & last)) }, nil
+		}
+		return func(i uint64) uint64 { return i & last }, nil
 	}
 	rng := rand.New(rand.NewPCG(seed, 0x64657363656e64)) // "descend"
 	switch {
 	case dtype == "bool":
 		return func(uint64) uint64 { return rng.Uint64() >> 63 }, nil
-	case dtype[0] == 'f':
-		digits := exactValues(dtype)
-		return func(uint64) uint64 {
-			return encodeFloat(dtype, float64(rng.Uint64N(digits))/float64(digits))
-		}, nil
+	case isFloat(dtype):
+		digits := last + 1
+		return func(uint64) uint64 { return bits(float64(rng.Uint64N(digits)) / float64(digits)) }, nil
 	case dtype[0] == 'i':
 		return func(uint64) uint64 { return uint64(int64(rng.Uint64N(200)) - 100) }, nil
 	default:
@@ -125,6 +144,8 @@ func exactValues(dtype string) uint64 {
 	switch dtype {
 	case "bool":
 		return 2
+	case BFloat16:
+		return 1 << 8
 	case "f16":
 		return 1 << 11
 	case "f32":
@@ -141,28 +162,27 @@ func exactValues(dtype string) uint64 {
 	return 1 << 63
 }
 
-// encode gives the bits of the natural v in the type.
-func encode(dtype string, v uint64) uint64 {
-	if dtype[0] == 'f' {
-		return encodeFloat(dtype, float64(v))
-	}
-	return v
-}
+func isFloat(dtype string) bool { return dtype[0] == 'f' || dtype == BFloat16 }
 
-// encodeFloat gives the bits of v, which must be exact in the type and not
-// negative.
-func encodeFloat(dtype string, v float64) uint64 {
+// encoder gives the bits of numbers in a float type, which must be exact in it and not negative.
+func encoder(dtype string) func(float64) uint64 {
 	switch dtype {
 	case "f64":
-		return math.Float64bits(v)
+		return math.Float64bits
 	case "f32":
-		return uint64(math.Float32bits(float32(v)))
+		return func(v float64) uint64 { return uint64(math.Float32bits(float32(v))) }
+	case BFloat16: // the upper half of an f32
+		return func(v float64) uint64 { return uint64(math.Float32bits(float32(v)) >> 16) }
 	}
+	return halfBits
+}
+
+// halfBits are those of an f16: 5 exponent bits with bias 15, 10 fraction bits. The values made here are 0 or lie in [2^-11, 2^11], all of
+// them normal.
+func halfBits(v float64) uint64 {
 	if v == 0 {
 		return 0
 	}
-	// f16: 5 exponent bits with bias 15, 10 fraction bits. The values made
-	// here lie in [2^-11, 2^11], all of them normal.
 	frac, exp := math.Frexp(v) // v = frac * 2^exp, frac in [0.5, 1)
 	return uint64(exp+14)<<10 | uint64(frac*2048)&0x3ff
 }

@@ -24,7 +24,8 @@ import (
 // Array is a dense array in memory.
 type Array struct {
 	// DType is the Descend name of the element type: one of bool, i8, i16,
-	// i32, i64, u8, u16, u32, u64, f16, f32, f64; or Complex64, Complex128.
+	// i32, i64, u8, u16, u32, u64, f16, f32, f64; or Complex64, Complex128;
+	// or BFloat16, which no file has.
 	DType string
 	// Shape holds the number of elements per dimension, outermost first.
 	// An empty shape is a scalar (one element).
@@ -54,6 +55,9 @@ const (
 	Complex128 = "complex128"
 )
 
+// BFloat16 is an element type of arrays in memory: files have its bits, as u16.
+const BFloat16 = "bf16"
+
 // NumPy is what NumPy calls an element type, "float32" of f32; "" if it is none.
 func NumPy(dtype string) string {
 	for _, d := range dtypes {
@@ -70,6 +74,9 @@ func NumPy(dtype string) string {
 
 // ElemSize returns the size in bytes of an element of the type dtype.
 func ElemSize(dtype string) (int, error) {
+	if dtype == BFloat16 {
+		return 2, nil
+	}
 	for _, d := range dtypes {
 		if d.name == dtype {
 			return d.size, nil

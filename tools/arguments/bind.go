@@ -27,7 +27,7 @@ type Param struct {
 	Ref   bool
 	Uniq  bool
 	Elem  ir.Type // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
-	DType string  // its name: f32, u8, bool
+	DType string  // its name: f32, u8, bool, bf16
 	// Complex is the type that a file has in place of the bytes of two f32 or two f64; "" for all else.
 	Complex string
 	Shape   []nat.Expr      // of references; outermost dimension first
@@ -76,7 +76,10 @@ func Describe(f descend.FuncOp) ([]*Param, error) {
 		if !descend.IsScalar(t) {
 			return nil, fmt.Errorf("parameter %s: run passes scalars, and references to arrays of scalars, structs and tuples, not a %s", p.Name, descend.UserFormat(p.Type))
 		}
-		p.Elem = lower.Outside(f.Context(), t, p.Ref)
+		p.Elem = t
+		if !p.Ref {
+			p.Elem = lower.Outside(f.Context(), t, false)
+		}
 		p.DType = descend.Format(p.Elem)
 	}
 	return out, nil
@@ -230,7 +233,7 @@ func (p *Param) load(file string, eqs *equations, read Reader) error {
 	if err != nil {
 		return fmt.Errorf("--arg %s=%s: %w", p.Name, file, err)
 	}
-	a = p.AsBytes(a)
+	a = p.FromFile(a)
 	if a.DType != p.DType {
 		return fmt.Errorf("--arg %s=%s: holds %s, the parameter is %s%s", p.Name, file, a.DType, descend.UserFormat(p.Type), p.conversion(a))
 	}
@@ -254,6 +257,9 @@ func (p *Param) conversion(a npy.Array) string {
 	to := npy.NumPy(p.DType)
 	if p.Raw {
 		to = p.Complex
+	}
+	if p.DType == npy.BFloat16 {
+		return "; files have the bits, as u16: .astype(ml_dtypes.bfloat16).view(\"uint16\")"
 	}
 	if from := npy.NumPy(a.DType); to == "" || strings.HasPrefix(from, "complex") && p.Complex == "" {
 		return ""

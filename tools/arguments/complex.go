@@ -7,11 +7,14 @@ import (
 	"descend/backend/npy"
 )
 
-// This file hands arrays of two f32 or two f64 over as NumPy's complex numbers. A run knows them as the bytes that all
-// structs are, which is a dimension more.
+// This file hands arrays over that files have as another type: of two f32 or two f64 as NumPy's complex numbers, where a run knows the bytes
+// that all structs are, which is a dimension more; and of bf16 as their bits.
 
-// AsBytes gives the array of a file as the run knows it.
-func (p *Param) AsBytes(a npy.Array) npy.Array {
+// FromFile gives the array of a file as the run knows it.
+func (p *Param) FromFile(a npy.Array) npy.Array {
+	if p.DType == npy.BFloat16 && a.DType == "u16" {
+		a.DType = p.DType
+	}
 	if p.Complex == "" || a.DType != p.Complex {
 		return a
 	}

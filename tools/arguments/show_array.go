@@ -111,7 +111,7 @@ func (s *shown) text(dim, i int, indent string, width int) string {
 // formatOf is how the elements of a type are written, all with the same width.
 func formatOf(dtype string, all []uint64, scalar bool) func(uint64) string {
 	switch {
-	case dtype[0] == 'f':
+	case dtype[0] == 'f' || dtype == npy.BFloat16:
 		return formatFloats(dtype, all)
 	case dtype == "bool" && scalar:
 		return func(v uint64) string { return strconv.FormatBool(v != 0) }
@@ -142,7 +142,7 @@ type floats struct {
 
 // formatFloats finds the columns that the numbers need.
 func formatFloats(dtype string, all []uint64) func(uint64) string {
-	f := &floats{kind: map[string]ir.FloatKind{"f16": ir.F16, "f32": ir.F32, "f64": ir.F64}[dtype]}
+	f := &floats{kind: map[string]ir.FloatKind{npy.BFloat16: ir.BF16, "f16": ir.F16, "f32": ir.F32, "f64": ir.F64}[dtype]}
 	least, most := math.Inf(1), 0.0
 	others := 0 // the width of what is no finite number
 	for _, bits := range all {
@@ -190,8 +190,8 @@ func (f *floats) parts(bits uint64) (whole, fraction, exponent string) {
 	switch {
 	case !f.exponent && x == math.Trunc(x):
 		split(strconv.FormatFloat(x, 'f', 0, 64))
-	case f.kind == ir.F16:
-		split(strconv.FormatFloat(shortHalf(bits), form, -1, 64))
+	case f.kind == ir.F16 || f.kind == ir.BF16:
+		split(strconv.FormatFloat(shortHalf(bits, f.kind), form, -1, 64))
 	default:
 		split(strconv.FormatFloat(x, form, -1, map[ir.FloatKind]int{ir.F32: 32, ir.F64: 64}[f.kind]))
 	}
@@ -201,13 +201,13 @@ func (f *floats) parts(bits uint64) (whole, fraction, exponent string) {
 	return whole, strings.TrimRight(fraction, "0"), exponent
 }
 
-// shortHalf is the number with the fewest digits that is nearest to an f16 number.
-func shortHalf(bits uint64) float64 {
-	x := ir.DecodeFloat(bits, ir.F16)
+// shortHalf is the number with the fewest digits that is nearest to a number of 16 bits.
+func shortHalf(bits uint64, kind ir.FloatKind) float64 {
+	x := ir.DecodeFloat(bits, kind)
 	for digits := 0; digits < 5; digits++ {
 		for _, near := range []float64{x, x * (1 + 1e-12)} { // where x is in the middle of two: below and above
 			y, err := strconv.ParseFloat(strconv.FormatFloat(near, 'e', digits, 64), 64)
-			if err == nil && ir.EncodeFloat(y, ir.F16) == bits {
+			if err == nil && ir.EncodeFloat(y, kind) == bits {
 				return y
 			}
 		}

@@ -119,7 +119,7 @@ func readOuts(outs map[*arguments.Param]string) error {
 		if err != nil {
 			return err
 		}
-		a = p.AsBytes(a)
+		a = p.FromFile(a)
 		p.Array = &a
 	}
 	return nil

@@ -171,8 +171,9 @@ static uint64_t random_below(random_state *state, uint64_t n) {
  * 0..99, i in -100..99, f in [0, 1). */
 static void generate(const descend_param *p, const char *how, int64_t count, char *data) {
 	int bits = 8 * p->size;
-	bool is_float = p->elem[0] == 'f', is_bool = !strcmp(p->elem, "bool"), is_signed = p->elem[0] == 'i';
-	uint64_t most = is_bool ? 1 : is_float ? (1ull << (bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits), seed;
+	bool is_bf16 = !strcmp(p->elem, "u16") && strstr(p->type, "bf16"); /* it is kept as its bits, in no other u16 */
+	bool is_float = p->elem[0] == 'f' || is_bf16, is_bool = !strcmp(p->elem, "bool"), is_signed = p->elem[0] == 'i';
+	uint64_t most = is_bool ? 1 : is_float ? (1ull << (is_bf16 ? 8 : bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits), seed;
 	bool at_random = is_random(how, &seed);
 	random_state state = (random_state)seed << 64 | 0x64657363656e64u;
 	for (int64_t i = 0; i < count; i++, data += p->size) {
@@ -187,7 +188,12 @@ static void generate(const descend_param *p, const char *how, int64_t count, cha
 		double d = (double)v / scale;
 		float f = (float)d;
 		_Float16 h = (_Float16)d;
-		memcpy(data, !is_float ? (void *)&v : bits == 16 ? (void *)&h : bits == 32 ? (void *)&f : (void *)&d, (size_t)p->size);
+		if (is_bf16) { /* exact in the upper half of an f32 */
+			uint32_t word;
+			memcpy(&word, &f, sizeof word);
+			v = word >> 16;
+		}
+		memcpy(data, !is_float || is_bf16 ? (void *)&v : bits == 16 ? (void *)&h : bits == 32 ? (void *)&f : (void *)&d, (size_t)p->size);
 	}
 }
 
