@@ -35,6 +35,11 @@ func TestPinned(t *testing.T) {
 			"{ sched block in grid { sched thread in block { x.group_up::<32>[[block]][[thread]] = 0.0 } } }\n", "`n == (n + 31)/32`, which holds for no other `n`"},
 		{"a part for two blocks", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n / 16>, X<32>>]-> () " +
 			"{ sched block in grid { sched thread in block { x.group::<32>[[block]][[thread]] = 0.0 } } }\n", "`n/16 == n/32`, which holds for no other `n`"},
+		{"one element less", "fn k<n: nat>(x: & gpu.global [f32; n], y: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<(n + 31) / 32>, X<32>>]-> () " +
+			"{ sched block in grid { sched thread in block { y.group_up::<32>[[block]][[thread]] = x.take_right::<1>.group_up::<32>[[block]][[thread]] else 0.0 } } }\n",
+			"`(n + 31)/32 == (n + 30)/32`, which does not hold for every `n`"},
+		{"one element less, padded", "fn k<n: nat>(x: & gpu.global [f32; n], y: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<(n + 31) / 32>, X<32>>]-> () where n > 0 " +
+			"{ sched block in grid { sched thread in block { y.group_up::<32>[[block]][[thread]] = x.take_right::<1>.pad::<n>.group_up::<32>[[block]][[thread]] else 0.0 } } }\n", ""},
 		{"one or none", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n>, X<32>>]-> () where n <= 1 " +
 			"{ sched block in grid { sched thread in block { x.group_up::<32>[[block]][[thread]] = 0.0 } } }\n", ""},
 		{"a block for each part", "fn k<n: nat>(x: &uniq gpu.global [f32; n]) -[grid: gpu.grid<X<n / 32>, X<32>>]-> () " +

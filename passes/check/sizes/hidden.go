@@ -26,6 +26,10 @@ import (
 //	fn k<n: nat>(x: &uniq gpu.global [i32; n]) -[grid: gpu.grid<X<n>, X<256>>]-> () {
 //	  .. x.group::<256>[[block]][[thread]] ..                  // n == n/256, that is n == 0
 //
+// or for some sizes another number of parts than the grid has blocks:
+//
+//	  .. x.take_right::<1>.group_up::<256>[[block]][[thread]] ..   // (n + 255)/256 == (n + 254)/256
+//
 // All are warnings; the clause, written, is an answer to them.
 
 // warnHidden warns of a clause that a view or select needs where a size of the grid is rounded up for what it excludes, and of one that
@@ -43,7 +47,7 @@ func (x *checker) warnHidden(o obligation, clause nat.Constraint, before *nat.Fa
 	name, value, ok := pinned(clause)
 	if !ok {
 		if ir.Is[view.SelectOp](o.op) {
-			x.warnEmpty(o, clause, before)
+			x.warnParts(o, clause, before)
 		}
 		return
 	}
@@ -57,9 +61,9 @@ func (x *checker) warnHidden(o obligation, clause nat.Constraint, before *nat.Fa
 		WithLabel("this needs `%s`, which holds for no other `%s`", clause.Clause(), name).WithHelp(stated)
 }
 
-// warnEmpty warns of a select which takes no array but an empty one, or one of a single part: 0 and 1 are both their own halves, rounded
-// up or down.
-func (x *checker) warnEmpty(o obligation, clause nat.Constraint, before *nat.Facts) {
+// warnParts warns of a select from other parts than there are resources, for some sizes. It may take no array but an empty one, or one of a
+// single part: 0 and 1 are both their own halves, rounded up or down.
+func (x *checker) warnParts(o obligation, clause nat.Constraint, before *nat.Facts) {
 	if clause.Rel != nat.EQ {
 		return
 	}
@@ -76,6 +80,11 @@ func (x *checker) warnEmpty(o obligation, clause nat.Constraint, before *nat.Fac
 			WithLabel("this needs `%s`, which holds for no other `%s`", clause.Clause(), v).
 			WithHelp(fmt.Sprintf("let `%s` resources select, as many as there are parts: a grid has sizes in blocks and a block in threads, not in elements", clause.R))
 		return
+	}
+	if vars := clause.Vars(); len(vars) == 1 && len(clause.L.Vars()) > 0 && len(clause.R.Vars()) > 0 {
+		x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only some sizes can be launched").
+			WithLabel("this needs `%s`, which does not hold for every `%s`", clause.Clause(), vars[0]).
+			WithHelp("state it, `where " + clause.Clause() + "`, or let there be as many parts: `pad::<..>` before them adds elements that are absent")
 	}
 }
 
