@@ -196,7 +196,7 @@ func (p *parser) stepped(x ast.Expr, op ast.BinaryOp) bool {
 		return false
 	}
 	switch p.peek(2).Kind {
-	case Semi, RBrace, RParen, LBrace, EOF:
+	case Semi, RBrace, RParen, RBracket, Comma, LBrace, EOF:
 	default:
 		return false
 	}
@@ -205,8 +205,12 @@ func (p *parser) stepped(x ast.Expr, op ast.BinaryOp) bool {
 	p.advance()
 	twice = twice.To(p.here())
 	whole := at.To(twice)
-	p.mistake(twice, "`%s%s` does not exist", sign, sign).WithLabel("not an operator").
-		WithHelp("write `"+sign+"= 1`", p.edit(whole, at.Text()+" "+sign+"= 1"))
+	d := p.mistake(twice, "`%s%s` does not exist", sign, sign).WithLabel("not an operator")
+	if step := at.Text() + " " + sign + "= 1"; at.Start == p.stmtStart {
+		d.WithHelp("write `"+sign+"= 1`", p.edit(whole, step))
+	} else {
+		d.WithHelp("write `" + step + "` as a statement of its own, behind this one")
+	}
 	p.advance()
 	return true
 }

@@ -236,8 +236,11 @@ func (p *parser) execParam(params []*ast.Param) *ast.ExecParam {
 		if p.recovering && p.skipTo(RBracket) {
 			p.recovering = false
 		}
-		if p.accept(RBracket) {
-			p.expect(Arrow)
+		if p.accept(RBracket) && !p.accept(Arrow) {
+			d := p.unexpected("`->`")
+			if p.at(LBrace) {
+				d.WithHelp("a function without a result is written `-[..]-> ()`", p.edit(p.after(), "-> ()"))
+			}
 		}
 		e.Base = p.base(start)
 		return e

@@ -33,6 +33,7 @@ type parser struct {
 	loose      int // errors that no lost part holds yet
 	lost       []ast.Lost
 	public     map[ast.Item]bool
+	stmtStart  int  // where the statement begins that is read
 	lastError  int  // where the last error was, to report none twice
 	told       int  // up to where errors were reported
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"strings"
+
 	"descend/frontend/ast"
 	"descend/frontend/source"
 )
@@ -11,6 +13,15 @@ func (p *parser) block() *ast.Block {
 	start := p.start()
 	b := &ast.Block{Base: ast.At(p.here().Head())}
 	if !p.at(LBrace) {
+		if end, ok := p.alone(); ok && !p.recovering {
+			p.mistake(p.after(), "expected `{`, found %s", p.describe(p.tok)).WithLabel("expected `{`").
+				WithHelp("write `{ .. }`", p.edit(p.here().Head(), "{ "), p.edit(end, " }"))
+			b.Stmts = append(b.Stmts, p.stmt())
+			if p.at(Semi) && p.peek(1).Kind == KwElse {
+				p.advance()
+			}
+			return b
+		}
 		if !p.recovering && p.startsStmt() { // read what follows as if it were there
 			p.mistake(p.after(), "expected `{`, found %s", p.describe(p.tok)).WithLabel("expected `{`").
 				WithHelp("write `{`", p.edit(p.here().Head(), "{ "))
@@ -36,6 +47,23 @@ func (p *parser) block() *ast.Block {
 	p.nested(func() { p.stmts(b, open) })
 	b.Base = p.base(start)
 	return b
+}
+
+// alone says whether a statement of C stands here in place of a block, as in `if (c) return;`, and where it ends: behind its `;`, in the same line.
+func (p *parser) alone() (end source.Span, ok bool) {
+	if p.prev != RParen && p.prev != KwElse || !p.startsExpr() && !p.startsStmt() {
+		return end, false
+	}
+	for n := 0; n < 64; n++ {
+		switch t := p.peek(n); t.Kind {
+		case Semi:
+			end = source.Span{File: p.file, Start: source.Pos(t.End), End: source.Pos(t.End)}
+			return end, !strings.Contains(p.file.Text[p.start():t.End], "\n")
+		case LBrace, RBrace, EOF:
+			return end, false
+		}
+	}
+	return end, false
 }
 
 // stmts reads statements up to the closing brace.
@@ -166,6 +194,7 @@ func (p *parser) skipStmt(before int) {
 
 func (p *parser) stmt() ast.Stmt {
 	start := p.start()
+	p.stmtStart = start
 	if p.at(KwLet) || p.foreignLet() {
 		return p.let()
 	}
