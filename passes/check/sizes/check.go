@@ -335,7 +335,11 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 		return true
 	}
 	if facts.Proves(goal.Negate()) && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved {
-		x.report(o, goal, nil, "no size satisfies it")
+		why := "no size satisfies it"
+		if stated := x.r.BaseFacts(); !stated.Proves(goal.Negate()) && stated.With(goal).Contradictory().Verdict != nat.Proved {
+			why += " together with what is needed before"
+		}
+		x.report(o, goal, nil, why)
 		return false
 	}
 	if callee, call := descend.CalleeOf(o.op); x.Cyclic[x.name] != "" && (!x.callsItself() || call && callee == x.name) {
