@@ -178,16 +178,20 @@ func (l *loader) missing(d *ast.UseDecl, id *ast.Ident, at folder) {
 	e := l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc`", id.Name)
 	if s := spell.Nearest(id.Name, l.near(d, id, at)); s != "" {
 		e.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(l.c), Text: s})
-		return
 	}
-	e.Note("modules are files beside this one, of a library that is named, `--lib name=folder`, or of `std`: `%s`", strings.Join(std.Modules(), "`, `"))
+	switch list := strings.Join(sema.Standard(), "`, `"); {
+	case id != d.Path[0] && d.Path[0].Name == "std":
+		e.Note("the modules of `std` are `%s`", list)
+	case e.Help == nil:
+		e.Note("modules are files beside this one, of a library that is named, `--lib name=folder`, or of `std`: `%s`", list)
+	}
 }
 
 // near are the names that could stand in place of id in a declaration: of modules there.
 func (l *loader) near(d *ast.UseDecl, id *ast.Ident, at folder) (out []string) {
 	first := d.Path[0]
 	if id != first && first.Name == "std" {
-		for _, m := range std.Modules() {
+		for _, m := range sema.Standard() {
 			out = append(out, strings.TrimPrefix(m, "std::"))
 		}
 		return out
@@ -263,7 +267,7 @@ func (l *loader) in(places []folder, ids []*ast.Ident) (*sema.Module, []*ast.Ide
 func (l *loader) read(at folder, parts []string) *sema.Module {
 	name := filepath.Join(append([]string{at.dir}, parts...)...) + ".desc"
 	var f *source.File
-	key := "<std>/" + path.Join(parts...)
+	key := std.At + path.Join(parts...)
 	if at.fsys != nil {
 		text, err := fs.ReadFile(at.fsys, path.Join(append([]string{at.dir}, parts...)...)+".desc")
 		if err != nil {

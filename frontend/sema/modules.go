@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"descend/frontend/ast"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/ir/spell"
 )
@@ -302,7 +303,9 @@ func (l *linker) use(it *items, u *Use) {
 	module := l.a.moduleName(from, u)
 	for _, n := range u.Names {
 		x, private := l.find(from, n.Name.Name)
-		switch {
+		switch own := from == from.matrices || from == from.permutations; {
+		case own && l.a.ofLanguage(n.Name, n.Name.Name) != nil:
+			l.a.lost(it, shown(n))
 		case x.empty():
 			d := l.a.errorf(n.Name.Span(), unknownName, "cannot find `%s` in module `%s`", n.Name.Name, module).WithLabel("not declared there")
 			given(d, n.Name.Name, module, l.names(from))
@@ -346,8 +349,30 @@ func given(d *ir.Diagnostic, name, module string, names []string) {
 
 // privately reports the use of an item that its module keeps to itself.
 func (fs *findings) privately(id ast.Node, name, module string, decl *ast.Ident) *ir.Diagnostic {
-	return fs.errorf(id.Span(), unknownName, "`%s` of module `%s` is private", name, module).WithLabel("declared without `pub`").
-		Relate(decl.Span().Loc(fs.c), "`%s` is declared here", name).WithHelp("make it public there: `pub`")
+	standard := std.Has(decl.Span().File.Name)
+	if standard {
+		if d := fs.ofLanguage(id, name); d != nil {
+			return d
+		}
+	}
+	d := fs.errorf(id.Span(), unknownName, "`%s` of module `%s` is private", name, module).WithLabel("declared without `pub`").
+		Relate(decl.Span().Loc(fs.c), "`%s` is declared here", name)
+	if standard {
+		return d
+	}
+	return d.WithHelp("make it public there: `pub`")
+}
+
+// ofLanguage reports the use of what the language itself has, from the module in which it is written; nil if it has no such name.
+func (fs *findings) ofLanguage(id ast.Node, name string) *ir.Diagnostic {
+	what := "type"
+	if _, ok := newBuiltins()[name]; ok {
+		what = "function"
+	} else if name != permutationType && name != matrixType && name != rowsType {
+		return nil
+	}
+	return fs.errorf(id.Span(), unknownName, "`%s` is a %s of the language", name, what).WithLabel("it needs no `use`, and no module before it").
+		WithHelp("write `" + name + "` where it is used, and nothing else")
 }
 
 // lost silences the uses of a name that could not be brought.

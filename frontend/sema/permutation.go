@@ -1,9 +1,12 @@
 package sema
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/frontend/std"
 	"descend/ir"
 )
 
@@ -18,6 +21,11 @@ var BuiltIn = []struct {
 	Path  string
 	Words []string
 }{{Permutations, []string{"ermutation"}}, {Matrices, []string{"matrix<", "matrix_", "_matrix", "rows<"}}}
+
+// Standard are the paths of the modules of the language that programs use, sorted: all but those.
+func Standard() []string {
+	return slices.DeleteFunc(std.Modules(), func(path string) bool { return path == Permutations || path == Matrices })
+}
 
 // permutationType is the name of the type, in the module and for programs.
 const permutationType = "Permutation"

@@ -13,6 +13,12 @@ var files embed.FS
 // Files are the files of the modules.
 func Files() fs.FS { return files }
 
+// At is the name of the file of a module in messages, without its suffix; no file of a program has such a name.
+const At = "<std>/"
+
+// Has says whether a file is one of these.
+func Has(file string) bool { return strings.HasPrefix(file, At) }
+
 // Modules are the paths of the modules, sorted.
 func Modules() (out []string) {
 	list, _ := fs.ReadDir(files, ".")

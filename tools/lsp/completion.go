@@ -11,7 +11,6 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/sema"
 	"descend/frontend/source"
-	"descend/frontend/std"
 	"descend/frontend/syntax"
 	"descend/ir"
 )
@@ -302,7 +301,7 @@ func (u *unit) moduleTrees(name string) (out []*ast.File) {
 
 // completeModules proposes the modules of the language.
 func completeModules(out *proposals) {
-	for _, m := range std.Modules() {
+	for _, m := range sema.Standard() {
 		out.add(strings.TrimPrefix(m, "std::"), protocol.CompletionItemKindModule, m, "")
 	}
 }
