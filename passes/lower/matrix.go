@@ -6,8 +6,8 @@ import (
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
-	"descend/dialects/memref"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/mma"
 	"descend/passes/place"
@@ -35,12 +35,11 @@ func (f *fn) laneMMA(o descend.LaneMMAOp) {
 	if !ok || rows%m.High != 0 || deep%m.Wide != 0 {
 		f.unsupported(o.Loc(), "a product of matrices of %s, added to %s", in, acc)
 	}
-	sums, left, right := f.tiles(o, 0, cols), f.tiles(o, 1, deep), f.tiles(o, 2, cols)
-	defer func() { f.vals[o.Result(0)], _ = f.unflatten(o.Result(0).Type(), sums.of) }()
 	if rows/m.High*cols*(deep/m.Wide) > mostInRegisters {
-		f.productsInMemory(m, rows, deep, sums, left, right)
+		f.vals[o.Result(0)] = f.productsInMemory(m, o)
 		return
 	}
+	sums, left, right := f.tiles(o, 0, cols), f.tiles(o, 1, deep), f.tiles(o, 2, cols)
 	for l := 0; l < deep; l += deepest * m.Wide {
 		for i := 0; i < rows; i += highest * m.High {
 			for j := 0; j < cols; j += widest {
@@ -49,58 +48,57 @@ func (f *fn) laneMMA(o descend.LaneMMAOp) {
 			}
 		}
 	}
+	f.vals[o.Result(0)], _ = f.unflatten(o.Result(0).Type(), sums.of)
 }
 
-// inMemory are numbers of tiles in memory of each lane. A product has so many tiles of them on top of each other and side by side.
-type inMemory struct {
-	mem              *ir.Value
-	wide, high, part int
-}
-
-// keepTiles puts tiles into memory of each lane.
-func (f *fn) keepTiles(t tiles, high, part int) inMemory {
-	of := f.c.MemRefType([]int64{int64(len(t.of))}, t.of[0].Type(), nil, gpu.AddressSpace(f.c, gpu.Private))
-	mem := f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, of, 0).DefiningOp() }).Result(0)
-	for i, v := range t.of {
-		memref.NewStore(f.b, v, mem, f.constIndex(int64(i)))
-	}
-	return inMemory{mem, t.wide, high, part}
-}
-
-// each calls do with the index of each number that a product has, of which the row and column are given.
-func (m inMemory) each(f *fn, row, col *ir.Value, do func(n int, at *ir.Value)) {
-	times := func(v *ir.Value, n int) *ir.Value { return arith.MulI(f.b, v, f.constIndex(int64(n))) }
-	first := arith.AddI(f.b, times(row, 2*m.high*m.wide), times(col, 2*m.part))
-	for h := range m.high {
-		for i := range 2 * m.part {
-			do(2*m.part*h+i, arith.AddI(f.b, first, f.constIndex(int64(2*m.wide*h+i))))
+// productsInMemory computes the products one by one, in loops. What a lane has stays where it is, or is put there by loops, but the sums are its own.
+func (f *fn) productsInMemory(m contract.MMA, o descend.LaneMMAOp) *value {
+	inMemory := func(v *value) *value {
+		if v.from != nil { // which does not change: it is a value
+			return v
 		}
+		return f.copied(v)
 	}
-}
-
-// load gives the tiles of a product.
-func (m inMemory) load(f *fn, row, col *ir.Value) tiles {
-	t := tiles{make([]*ir.Value, 2*m.high*m.part), m.part}
-	m.each(f, row, col, func(n int, at *ir.Value) { t.of[n] = memref.NewLoad(f.b, m.mem, at) })
-	return t
-}
-
-// productsInMemory computes the products one by one, in loops.
-func (f *fn) productsInMemory(m contract.MMA, rows, deep int, sums, left, right tiles) {
-	sum, a, b := f.keepTiles(sums, m.High, 1), f.keepTiles(left, m.High, m.Wide), f.keepTiles(right, m.Wide, 1)
-	loop := func(n int, body func(i *ir.Value)) { f.forOp(f.constIndex(0), f.constIndex(int64(n)), body) }
-	loop(rows/m.High, func(i *ir.Value) {
-		loop(sums.wide, func(j *ir.Value) {
-			loop(deep/m.Wide, func(l *ir.Value) {
-				part := sum.load(f, i, j)
-				f.product(contract.Product{MMA: m, Rows: 1, Cols: 1, Deep: 1}, part, a.load(f, i, l), b.load(f, l, j))
-				sum.each(f, i, j, func(n int, at *ir.Value) { memref.NewStore(f.b, part.of[n], sum.mem, at) })
+	rows, cols, deep := o.Tiles()
+	sum, left, right := f.copied(f.val(o.Operand(0))), inMemory(f.val(o.Operand(1))), inMemory(f.val(o.Operand(2)))
+	f.counting(rows/m.High, func(i nat.Expr) {
+		f.counting(cols, func(j nat.Expr) {
+			f.counting(deep/m.Wide, func(l nat.Expr) {
+				part := f.tilesIn(sum, i, j, m.High, 1)
+				f.product(contract.Product{MMA: m, Rows: 1, Cols: 1, Deep: 1}, part, f.tilesIn(left, i, l, m.High, m.Wide), f.tilesIn(right, l, j, m.Wide, 1))
+				for n, v := range part.of {
+					row := i.Mul(nat.Int(int64(m.High))).Add(nat.Int(int64(n / 2)))
+					to := sum.from.step(view.At(row)).step(view.At(j)).step(view.At(nat.Int(int64(n % 2))))
+					f.store(to, o.Elem(0), scalarValue(o.Elem(0), v))
+				}
 			})
 		})
 	})
-	for i := range sums.of {
-		sums.of[i] = memref.NewLoad(f.b, sum.mem, f.constIndex(int64(i)))
+	return sum
+}
+
+// counting is a loop of a number of rounds.
+func (f *fn) counting(rounds int, body func(i nat.Expr)) {
+	f.forOp(f.constIndex(0), f.constIndex(int64(rounds)), func(i *ir.Value) {
+		facts, name := f.facts, f.freshNat("k", i, classLoop+f.depth)
+		f.depth++
+		f.facts = facts.WithRange(name, nat.Int(0), nat.Int(int64(rounds)))
+		body(nat.Var(name))
+		f.depth--
+		f.facts = facts
+	})
+}
+
+// tilesIn are the tiles of a product of which the row and column are given: so many on top of each other and side by side.
+func (f *fn) tilesIn(v *value, row, col nat.Expr, high, wide int) tiles {
+	t := tiles{wide: wide}
+	at := func(n nat.Expr, of, i int) nat.Expr { return n.Mul(nat.Int(int64(of))).Add(nat.Int(int64(i))) }
+	for h := range high {
+		for w := range wide {
+			t.of = append(t.of, f.flatten(f.element(f.element(v, at(row, high, h)), at(col, wide, w)))...)
+		}
 	}
+	return t
 }
 
 // tiles are what a lane has of a matrix, two numbers of each tile, in the order of rows, or of the part of it from a tile on.
@@ -160,7 +158,7 @@ func (f *fn) laneFactors(o descend.LaneFactorsOp) {
 	wide, _ := cols.Size.Int64()
 	size := descend.ScalarSize(elem)
 	of := f.val(o.Operand(0))
-	x := &exchange{f: f, have: f.flatten(of), wide: wide, elem: elem, got: map[asked]*ir.Value{}}
+	x := &exchange{f: f, of: of, wide: wide, elem: elem, got: map[asked]*ir.Value{}}
 	lane := f.id(place.LevelLane, 0)
 	x.line, x.part = f.laneNumber(lane.Div(nat.Int(4)), tileSide), f.laneNumber(lane, 4)
 	factor := func(as form, lines, deep int64) *value {
@@ -187,7 +185,8 @@ func (f *fn) laneFactors(o descend.LaneFactorsOp) {
 // exchange is one between lanes: what a lane has of a sum, in tiles of which so many are side by side, and where it is in each.
 type exchange struct {
 	f          *fn
-	have       []*ir.Value
+	of         *value
+	have       []*ir.Value // which it is, once somebody asks
 	wide       int64
 	elem       ir.Type
 	line, part nat.Expr
@@ -234,6 +233,9 @@ func (x *exchange) ask(have int64, from nat.Expr) *ir.Value {
 		return v
 	}
 	lane := arith.IndexCast(x.f.b, x.f.addressOf(from), x.f.c.I32())
+	if x.have == nil {
+		x.have = x.f.flatten(x.of)
+	}
 	v := x.have[have]
 	got, _ := gpu.NewShuffle(x.f.b, gpu.ShuffleIdx, x.f.widened(v), lane, x.f.constInt(gpu.WarpSize, x.f.c.I32()))
 	x.got[k] = x.f.narrowed(got, v.Type())
