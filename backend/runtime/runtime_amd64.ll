@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum 0ab2b4e85bb84596.
+; Made by `go generate ./backend/runtime` of sources with the sum eb093f8edd1e8034.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -341,13 +341,14 @@ target triple = "x86_64-unknown-linux-gnu"
 @.str.269 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
 @.str.270 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
 @.str.271 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.272 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.273 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.274 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.275 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.276 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.277 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.278 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.272 = private unnamed_addr constant [5 x i8] c"bf16\00", align 1
+@.str.273 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.274 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.275 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.276 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.277 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.278 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.279 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -5630,14 +5631,14 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #28
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #28
-  %783 = select i1 %782, ptr @.str.14, ptr @.str.273
+  %783 = select i1 %782, ptr @.str.14, ptr @.str.274
   %784 = call i32 @getpid() #28
   %785 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %783, ptr noundef nonnull %765, i32 noundef %784) #28
   %786 = icmp sgt i32 %785, 4095
   br i1 %786, label %787, label %788
 
 787:                                              ; preds = %781
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.274, ptr noundef nonnull %765)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.275, ptr noundef nonnull %765)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
@@ -5721,7 +5722,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 842:                                              ; preds = %830, %839, %824
   %843 = phi ptr [ %825, %824 ], [ %841, %839 ], [ @.str.235, %830 ]
-  %844 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.275, ptr noundef %843, ptr noundef nonnull %8) #28
+  %844 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.276, ptr noundef %843, ptr noundef nonnull %8) #28
   %845 = add nsw i32 %844, 74
   %846 = sdiv i32 %845, 64
   %847 = shl nsw i32 %846, 6
@@ -5754,7 +5755,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 860:                                              ; preds = %864, %842
   %861 = phi i64 [ %854, %842 ], [ %869, %864 ]
-  %862 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.276)
+  %862 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.277)
   %863 = icmp eq ptr %862, null
   br i1 %863, label %884, label %872
 
@@ -5776,7 +5777,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 875:                                              ; preds = %872
   %876 = xor i32 %844, -1
   %877 = add i32 %848, %876
-  %878 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %862, ptr noundef nonnull @.str.277, ptr noundef nonnull %7, i32 noundef %877, ptr noundef nonnull @.str.15) #28
+  %878 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %862, ptr noundef nonnull @.str.278, ptr noundef nonnull %7, i32 noundef %877, ptr noundef nonnull @.str.15) #28
   %879 = icmp sgt i32 %878, 0
   br i1 %879, label %880, label %884
 
@@ -5834,7 +5835,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 912:                                              ; preds = %910, %908
   %913 = call ptr @strerror(i32 noundef %906) #28
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.278, ptr noundef nonnull %765, ptr noundef %913)
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.279, ptr noundef nonnull %765, ptr noundef %913)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
@@ -6860,7 +6861,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 510:                                              ; preds = %67, %508, %39, %52
   %511 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %509, %508 ]
-  switch i32 %511, label %1068 [
+  switch i32 %511, label %1090 [
     i32 0, label %512
     i32 4, label %512
   ]
@@ -7058,7 +7059,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 643:                                              ; preds = %640, %531, %528
   %644 = phi i1 [ %530, %528 ], [ %538, %640 ], [ %535, %531 ]
   %645 = phi i8 [ 0, %528 ], [ %641, %531 ], [ %641, %640 ]
-  br i1 %644, label %1068, label %525, !llvm.loop !59
+  br i1 %644, label %1090, label %525, !llvm.loop !59
 
 646:                                              ; preds = %525
   %647 = getelementptr inbounds i8, ptr %519, i64 16
@@ -7142,7 +7143,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 698:                                              ; preds = %691
   %699 = load ptr, ptr %687, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %682, ptr noundef %683, ptr noundef %699)
-  br label %1068
+  br label %1090
 
 700:                                              ; preds = %656
   %701 = add nuw nsw i64 %657, 1
@@ -7219,20 +7220,20 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 
 753:                                              ; preds = %748, %653, %730
   %754 = phi i1 [ %705, %730 ], [ %655, %653 ], [ %752, %748 ]
-  br i1 %754, label %755, label %1068
+  br i1 %754, label %755, label %1090
 
 755:                                              ; preds = %753
   %756 = load i32, ptr %518, align 8
   %757 = icmp slt i32 %756, 1
-  br i1 %757, label %1068, label %758
+  br i1 %757, label %1090, label %758
 
 758:                                              ; preds = %755
   %759 = getelementptr inbounds i8, ptr %15, i64 24
   br label %760
 
-760:                                              ; preds = %758, %1063
-  %761 = phi i64 [ 0, %758 ], [ %1064, %1063 ]
-  %762 = phi i1 [ %757, %758 ], [ %1067, %1063 ]
+760:                                              ; preds = %758, %1085
+  %761 = phi i64 [ 0, %758 ], [ %1086, %1085 ]
+  %762 = phi i1 [ %757, %758 ], [ %1089, %1085 ]
   %763 = load ptr, ptr %759, align 8
   %764 = getelementptr inbounds %struct.descend_param, ptr %763, i64 %761
   %765 = load ptr, ptr %522, align 8
@@ -7241,12 +7242,12 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %768 = load i32, ptr %767, align 8
   %769 = add i32 %768, -1
   %770 = icmp ult i32 %769, 2
-  br i1 %770, label %771, label %1061
+  br i1 %770, label %771, label %1083
 
 771:                                              ; preds = %760
   %772 = load ptr, ptr %766, align 8
   %773 = icmp eq ptr %772, null
-  br i1 %773, label %774, label %1061
+  br i1 %773, label %774, label %1083
 
 774:                                              ; preds = %771
   %775 = load ptr, ptr %523, align 8
@@ -7313,7 +7314,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %817 = getelementptr inbounds i8, ptr %764, i64 8
   %818 = load ptr, ptr %817, align 8
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %814, ptr noundef %816, ptr noundef %818)
-  br label %1061
+  br label %1083
 
 819:                                              ; preds = %810
   %820 = getelementptr inbounds i8, ptr %764, i64 32
@@ -7343,7 +7344,7 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
 835:                                              ; preds = %832
   %836 = getelementptr inbounds i8, ptr %764, i64 48
   %837 = getelementptr inbounds i8, ptr %766, i64 8
-  br label %1049
+  br label %1071
 
 838:                                              ; preds = %829
   %839 = load ptr, ptr %764, align 8
@@ -7354,9 +7355,9 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %844 = mul nsw i64 %811, %843
   call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.190, ptr noundef %839, ptr noundef %841, i64 noundef %844)
   store i1 true, ptr @no_memory, align 1
-  br label %1061
+  br label %1083
 
-845:                                              ; preds = %1049, %832
+845:                                              ; preds = %1071, %832
   %846 = getelementptr inbounds i8, ptr %766, i64 528
   %847 = load ptr, ptr %846, align 8
   %848 = load ptr, ptr %766, align 8
@@ -7364,310 +7365,347 @@ define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef 
   %850 = shl nsw i32 %849, 3
   %851 = getelementptr inbounds i8, ptr %764, i64 16
   %852 = load ptr, ptr %851, align 8
-  %853 = load i8, ptr %852, align 1
-  %854 = icmp eq i8 %853, 102
-  %855 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(5) @.str.191) #30
-  %856 = icmp eq i32 %855, 0
-  %857 = icmp eq i8 %853, 105
-  br i1 %856, label %868, label %858
+  %853 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(4) @.str.244) #30
+  %854 = icmp eq i32 %853, 0
+  br i1 %854, label %855, label %860
 
-858:                                              ; preds = %845
-  br i1 %854, label %859, label %864
+855:                                              ; preds = %845
+  %856 = getelementptr inbounds i8, ptr %764, i64 8
+  %857 = load ptr, ptr %856, align 8
+  %858 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %857, ptr noundef nonnull dereferenceable(1) @.str.272) #30
+  %859 = icmp ne ptr %858, null
+  br label %860
 
-859:                                              ; preds = %858
-  %860 = icmp eq i32 %849, 2
-  %861 = icmp eq i32 %849, 4
-  %862 = select i1 %861, i64 16777215, i64 9007199254740991
-  %863 = select i1 %860, i64 2047, i64 %862
-  br label %868
+860:                                              ; preds = %855, %845
+  %861 = phi i1 [ false, %845 ], [ %859, %855 ]
+  %862 = load i8, ptr %852, align 1
+  %863 = icmp eq i8 %862, 102
+  %864 = select i1 %863, i1 true, i1 %861
+  %865 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(5) @.str.191) #30
+  %866 = icmp eq i32 %865, 0
+  %867 = icmp eq i8 %862, 105
+  br i1 %866, label %883, label %868
 
-864:                                              ; preds = %858
-  %865 = sub nsw i32 64, %850
-  %866 = zext nneg i32 %865 to i64
-  %867 = lshr i64 -1, %866
-  br label %868
+868:                                              ; preds = %860
+  br i1 %864, label %869, label %879
 
-868:                                              ; preds = %864, %859, %845
-  %869 = phi i64 [ 1, %845 ], [ %863, %859 ], [ %867, %864 ]
-  %870 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(7) @.str.183) #30
-  %871 = icmp eq i32 %870, 0
-  br i1 %871, label %891, label %872
+869:                                              ; preds = %868
+  br i1 %861, label %875, label %870
 
-872:                                              ; preds = %868
-  %873 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
-  %874 = icmp eq i32 %873, 0
-  br i1 %874, label %875, label %891
+870:                                              ; preds = %869
+  %871 = icmp eq i32 %849, 2
+  br i1 %871, label %875, label %872
 
-875:                                              ; preds = %872
-  %876 = getelementptr inbounds i8, ptr %847, i64 7
-  %877 = load i8, ptr %876, align 1
-  %878 = add i8 %877, -58
-  %879 = icmp ult i8 %878, -10
-  br i1 %879, label %891, label %880
+872:                                              ; preds = %870
+  %873 = icmp eq i32 %849, 4
+  %874 = select i1 %873, i64 24, i64 53
+  br label %875
 
-880:                                              ; preds = %875
+875:                                              ; preds = %872, %870, %869
+  %876 = phi i64 [ 8, %869 ], [ %874, %872 ], [ 11, %870 ]
+  %877 = shl nsw i64 -1, %876
+  %878 = xor i64 %877, -1
+  br label %883
+
+879:                                              ; preds = %868
+  %880 = sub nsw i32 64, %850
+  %881 = zext nneg i32 %880 to i64
+  %882 = lshr i64 -1, %881
+  br label %883
+
+883:                                              ; preds = %879, %875, %860
+  %884 = phi i64 [ 1, %860 ], [ %878, %875 ], [ %882, %879 ]
+  %885 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(7) @.str.183) #30
+  %886 = icmp eq i32 %885, 0
+  br i1 %886, label %906, label %887
+
+887:                                              ; preds = %883
+  %888 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #30
+  %889 = icmp eq i32 %888, 0
+  br i1 %889, label %890, label %906
+
+890:                                              ; preds = %887
+  %891 = getelementptr inbounds i8, ptr %847, i64 7
+  %892 = load i8, ptr %891, align 1
+  %893 = add i8 %892, -58
+  %894 = icmp ult i8 %893, -10
+  br i1 %894, label %906, label %895
+
+895:                                              ; preds = %890
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
-  %881 = tail call ptr @__errno_location() #34
-  store i32 0, ptr %881, align 4
-  %882 = call i64 @strtoull(ptr noundef nonnull %876, ptr noundef nonnull %2, i32 noundef 10) #28
-  %883 = load ptr, ptr %2, align 8
-  %884 = load i8, ptr %883, align 1
-  %885 = icmp eq i8 %884, 0
-  br i1 %885, label %886, label %889
+  %896 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %896, align 4
+  %897 = call i64 @strtoull(ptr noundef nonnull %891, ptr noundef nonnull %2, i32 noundef 10) #28
+  %898 = load ptr, ptr %2, align 8
+  %899 = load i8, ptr %898, align 1
+  %900 = icmp eq i8 %899, 0
+  br i1 %900, label %901, label %904
 
-886:                                              ; preds = %880
-  %887 = load i32, ptr %881, align 4
-  %888 = icmp eq i32 %887, 0
-  br label %889
+901:                                              ; preds = %895
+  %902 = load i32, ptr %896, align 4
+  %903 = icmp eq i32 %902, 0
+  br label %904
 
-889:                                              ; preds = %886, %880
-  %890 = phi i1 [ false, %880 ], [ %888, %886 ]
+904:                                              ; preds = %901, %895
+  %905 = phi i1 [ false, %895 ], [ %903, %901 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
-  br label %891
+  br label %906
 
-891:                                              ; preds = %889, %875, %872, %868
-  %892 = phi i64 [ 0, %868 ], [ 0, %875 ], [ %882, %889 ], [ 0, %872 ]
-  %893 = phi i1 [ true, %868 ], [ false, %875 ], [ %890, %889 ], [ false, %872 ]
-  %894 = icmp sgt i64 %811, 0
-  br i1 %894, label %895, label %1061
+906:                                              ; preds = %904, %890, %887, %883
+  %907 = phi i64 [ 0, %883 ], [ 0, %890 ], [ %897, %904 ], [ 0, %887 ]
+  %908 = phi i1 [ true, %883 ], [ false, %890 ], [ %905, %904 ], [ false, %887 ]
+  %909 = icmp sgt i64 %811, 0
+  br i1 %909, label %910, label %1083
 
-895:                                              ; preds = %891
-  %896 = zext i64 %892 to i128
-  %897 = shl nuw i128 %896, 64
-  %898 = or disjoint i128 %897, 28259043934301796
-  %899 = and i1 %856, %893
-  %900 = select i1 %893, i1 %854, i1 false
-  %901 = add i64 %869, 1
-  %902 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %901)
-  %903 = icmp ult i64 %902, 2
-  %904 = zext i64 %901 to i128
-  %905 = xor i64 %869, -1
-  %906 = uitofp i64 %901 to double
-  %907 = icmp eq i32 %849, 2
-  %908 = icmp eq i32 %849, 4
-  %909 = select i1 %908, ptr %5, ptr %4
-  %910 = select i1 %907, ptr %6, ptr %909
-  %911 = select i1 %854, ptr %910, ptr %3
-  br label %912
+910:                                              ; preds = %906
+  %911 = zext i64 %907 to i128
+  %912 = shl nuw i128 %911, 64
+  %913 = or disjoint i128 %912, 28259043934301796
+  %914 = and i1 %866, %908
+  %915 = select i1 %908, i1 %864, i1 false
+  %916 = add i64 %884, 1
+  %917 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %916)
+  %918 = icmp ult i64 %917, 2
+  %919 = zext i64 %916 to i128
+  %920 = xor i64 %884, -1
+  %921 = uitofp i64 %916 to double
+  %922 = xor i1 %864, true
+  %923 = select i1 %922, i1 true, i1 %861
+  %924 = icmp eq i32 %849, 2
+  %925 = icmp eq i32 %849, 4
+  %926 = select i1 %925, ptr %5, ptr %4
+  %927 = select i1 %924, ptr %6, ptr %926
+  %928 = select i1 %923, ptr %3, ptr %927
+  br label %929
 
-912:                                              ; preds = %1034, %895
-  %913 = phi i64 [ 0, %895 ], [ %1044, %1034 ]
-  %914 = phi ptr [ %848, %895 ], [ %1047, %1034 ]
-  %915 = phi i128 [ %898, %895 ], [ %1035, %1034 ]
+929:                                              ; preds = %1063, %910
+  %930 = phi ptr [ %848, %910 ], [ %1069, %1063 ]
+  %931 = phi i64 [ 0, %910 ], [ %1066, %1063 ]
+  %932 = phi i128 [ %913, %910 ], [ %1052, %1063 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
-  %916 = load i8, ptr %847, align 1
-  %917 = icmp eq i8 %916, 122
-  %918 = icmp eq i8 %916, 111
-  %919 = and i64 %913, %869
-  %920 = select i1 %918, i64 1, i64 %919
-  %921 = select i1 %917, i64 0, i64 %920
-  store i64 %921, ptr %3, align 8
-  br i1 %899, label %922, label %936
+  %933 = load i8, ptr %847, align 1
+  %934 = icmp eq i8 %933, 122
+  %935 = icmp eq i8 %933, 111
+  %936 = and i64 %931, %884
+  %937 = select i1 %935, i64 1, i64 %936
+  %938 = select i1 %934, i64 0, i64 %937
+  store i64 %938, ptr %3, align 8
+  br i1 %914, label %939, label %953
 
-922:                                              ; preds = %912
-  %923 = mul i128 %915, 47026247687942121848144207491837523525
-  %924 = add i128 %923, 117397592171526113268558934119004209487
-  %925 = lshr i128 %924, 64
-  %926 = trunc nuw i128 %925 to i64
-  %927 = trunc i128 %924 to i64
-  %928 = lshr i64 %926, 32
-  %929 = xor i64 %928, %926
-  %930 = mul i64 %929, -2696494805208442699
-  %931 = lshr i64 %930, 48
-  %932 = xor i64 %931, %930
-  %933 = or i64 %927, 1
-  %934 = mul i64 %932, %933
-  %935 = lshr i64 %934, 63
-  store i64 %935, ptr %3, align 8
-  br label %1034
+939:                                              ; preds = %929
+  %940 = mul i128 %932, 47026247687942121848144207491837523525
+  %941 = add i128 %940, 117397592171526113268558934119004209487
+  %942 = lshr i128 %941, 64
+  %943 = trunc nuw i128 %942 to i64
+  %944 = trunc i128 %941 to i64
+  %945 = lshr i64 %943, 32
+  %946 = xor i64 %945, %943
+  %947 = mul i64 %946, -2696494805208442699
+  %948 = lshr i64 %947, 48
+  %949 = xor i64 %948, %947
+  %950 = or i64 %944, 1
+  %951 = mul i64 %949, %950
+  %952 = lshr i64 %951, 63
+  store i64 %952, ptr %3, align 8
+  br label %1051
 
-936:                                              ; preds = %912
-  br i1 %900, label %937, label %983
+953:                                              ; preds = %929
+  br i1 %915, label %954, label %1000
 
-937:                                              ; preds = %936
-  br i1 %903, label %938, label %952
+954:                                              ; preds = %953
+  br i1 %918, label %955, label %969
 
-938:                                              ; preds = %937
-  %939 = mul i128 %915, 47026247687942121848144207491837523525
-  %940 = add i128 %939, 117397592171526113268558934119004209487
-  %941 = lshr i128 %940, 64
-  %942 = trunc nuw i128 %941 to i64
-  %943 = trunc i128 %940 to i64
-  %944 = lshr i64 %942, 32
-  %945 = xor i64 %944, %942
-  %946 = mul i64 %945, -2696494805208442699
-  %947 = lshr i64 %946, 48
-  %948 = xor i64 %947, %946
-  %949 = or i64 %943, 1
-  %950 = mul i64 %948, %949
-  %951 = and i64 %950, %869
-  br label %980
+955:                                              ; preds = %954
+  %956 = mul i128 %932, 47026247687942121848144207491837523525
+  %957 = add i128 %956, 117397592171526113268558934119004209487
+  %958 = lshr i128 %957, 64
+  %959 = trunc nuw i128 %958 to i64
+  %960 = trunc i128 %957 to i64
+  %961 = lshr i64 %959, 32
+  %962 = xor i64 %961, %959
+  %963 = mul i64 %962, -2696494805208442699
+  %964 = lshr i64 %963, 48
+  %965 = xor i64 %964, %963
+  %966 = or i64 %960, 1
+  %967 = mul i64 %965, %966
+  %968 = and i64 %967, %884
+  br label %997
 
-952:                                              ; preds = %937, %977
-  %953 = phi i128 [ %956, %977 ], [ %915, %937 ]
-  %954 = phi i64 [ %978, %977 ], [ undef, %937 ]
-  %955 = mul i128 %953, 47026247687942121848144207491837523525
-  %956 = add i128 %955, 117397592171526113268558934119004209487
-  %957 = lshr i128 %956, 64
-  %958 = trunc nuw i128 %957 to i64
-  %959 = trunc i128 %956 to i64
-  %960 = lshr i64 %958, 32
-  %961 = xor i64 %960, %958
-  %962 = mul i64 %961, -2696494805208442699
-  %963 = lshr i64 %962, 48
-  %964 = xor i64 %963, %962
-  %965 = or i64 %959, 1
-  %966 = mul i64 %964, %965
-  %967 = zext i64 %966 to i128
-  %968 = mul nuw i128 %967, %904
-  %969 = trunc i128 %968 to i64
-  %970 = icmp ugt i64 %901, %969
-  br i1 %970, label %971, label %974
+969:                                              ; preds = %954, %994
+  %970 = phi i128 [ %973, %994 ], [ %932, %954 ]
+  %971 = phi i64 [ %995, %994 ], [ undef, %954 ]
+  %972 = mul i128 %970, 47026247687942121848144207491837523525
+  %973 = add i128 %972, 117397592171526113268558934119004209487
+  %974 = lshr i128 %973, 64
+  %975 = trunc nuw i128 %974 to i64
+  %976 = trunc i128 %973 to i64
+  %977 = lshr i64 %975, 32
+  %978 = xor i64 %977, %975
+  %979 = mul i64 %978, -2696494805208442699
+  %980 = lshr i64 %979, 48
+  %981 = xor i64 %980, %979
+  %982 = or i64 %976, 1
+  %983 = mul i64 %981, %982
+  %984 = zext i64 %983 to i128
+  %985 = mul nuw i128 %984, %919
+  %986 = trunc i128 %985 to i64
+  %987 = icmp ugt i64 %916, %986
+  br i1 %987, label %988, label %991
 
-971:                                              ; preds = %952
-  %972 = urem i64 %905, %901
-  %973 = icmp ugt i64 %972, %969
-  br i1 %973, label %977, label %974
+988:                                              ; preds = %969
+  %989 = urem i64 %920, %916
+  %990 = icmp ugt i64 %989, %986
+  br i1 %990, label %994, label %991
 
-974:                                              ; preds = %971, %952
-  %975 = lshr i128 %968, 64
-  %976 = trunc nuw i128 %975 to i64
-  br label %977
+991:                                              ; preds = %988, %969
+  %992 = lshr i128 %985, 64
+  %993 = trunc nuw i128 %992 to i64
+  br label %994
 
-977:                                              ; preds = %974, %971
-  %978 = phi i64 [ %976, %974 ], [ %954, %971 ]
-  %979 = phi i1 [ false, %974 ], [ true, %971 ]
-  br i1 %979, label %952, label %980
+994:                                              ; preds = %991, %988
+  %995 = phi i64 [ %993, %991 ], [ %971, %988 ]
+  %996 = phi i1 [ false, %991 ], [ true, %988 ]
+  br i1 %996, label %969, label %997
 
-980:                                              ; preds = %977, %938
-  %981 = phi i128 [ %940, %938 ], [ %956, %977 ]
-  %982 = phi i64 [ %951, %938 ], [ %978, %977 ]
-  store i64 %982, ptr %3, align 8
-  br label %1034
+997:                                              ; preds = %994, %955
+  %998 = phi i128 [ %957, %955 ], [ %973, %994 ]
+  %999 = phi i64 [ %968, %955 ], [ %995, %994 ]
+  store i64 %999, ptr %3, align 8
+  br label %1051
 
-983:                                              ; preds = %936
-  br i1 %893, label %984, label %1034
+1000:                                             ; preds = %953
+  br i1 %908, label %1001, label %1051
 
-984:                                              ; preds = %983
-  br i1 %857, label %985, label %1009
+1001:                                             ; preds = %1000
+  br i1 %867, label %1002, label %1026
 
-985:                                              ; preds = %984, %985
-  %986 = phi i128 [ %989, %985 ], [ %915, %984 ]
-  %987 = phi i64 [ %1006, %985 ], [ undef, %984 ]
-  %988 = mul i128 %986, 47026247687942121848144207491837523525
-  %989 = add i128 %988, 117397592171526113268558934119004209487
-  %990 = lshr i128 %989, 64
-  %991 = trunc nuw i128 %990 to i64
-  %992 = trunc i128 %989 to i64
-  %993 = lshr i64 %991, 32
-  %994 = xor i64 %993, %991
-  %995 = mul i64 %994, -2696494805208442699
-  %996 = lshr i64 %995, 48
-  %997 = xor i64 %996, %995
-  %998 = or i64 %992, 1
-  %999 = mul i64 %997, %998
-  %1000 = zext i64 %999 to i128
-  %1001 = mul nuw nsw i128 %1000, 200
-  %1002 = and i128 %1001, 18446744073709551600
-  %1003 = icmp eq i128 %1002, 0
-  %1004 = lshr i128 %1001, 64
-  %1005 = trunc nuw nsw i128 %1004 to i64
-  %1006 = select i1 %1003, i64 %987, i64 %1005
-  br i1 %1003, label %985, label %1007
+1002:                                             ; preds = %1001, %1002
+  %1003 = phi i128 [ %1006, %1002 ], [ %932, %1001 ]
+  %1004 = phi i64 [ %1023, %1002 ], [ undef, %1001 ]
+  %1005 = mul i128 %1003, 47026247687942121848144207491837523525
+  %1006 = add i128 %1005, 117397592171526113268558934119004209487
+  %1007 = lshr i128 %1006, 64
+  %1008 = trunc nuw i128 %1007 to i64
+  %1009 = trunc i128 %1006 to i64
+  %1010 = lshr i64 %1008, 32
+  %1011 = xor i64 %1010, %1008
+  %1012 = mul i64 %1011, -2696494805208442699
+  %1013 = lshr i64 %1012, 48
+  %1014 = xor i64 %1013, %1012
+  %1015 = or i64 %1009, 1
+  %1016 = mul i64 %1014, %1015
+  %1017 = zext i64 %1016 to i128
+  %1018 = mul nuw nsw i128 %1017, 200
+  %1019 = and i128 %1018, 18446744073709551600
+  %1020 = icmp eq i128 %1019, 0
+  %1021 = lshr i128 %1018, 64
+  %1022 = trunc nuw nsw i128 %1021 to i64
+  %1023 = select i1 %1020, i64 %1004, i64 %1022
+  br i1 %1020, label %1002, label %1024
 
-1007:                                             ; preds = %985
-  %1008 = add i64 %1006, -100
-  br label %1031
+1024:                                             ; preds = %1002
+  %1025 = add i64 %1023, -100
+  br label %1048
 
-1009:                                             ; preds = %984, %1009
-  %1010 = phi i128 [ %1013, %1009 ], [ %915, %984 ]
-  %1011 = phi i64 [ %1030, %1009 ], [ undef, %984 ]
-  %1012 = mul i128 %1010, 47026247687942121848144207491837523525
-  %1013 = add i128 %1012, 117397592171526113268558934119004209487
-  %1014 = lshr i128 %1013, 64
-  %1015 = trunc nuw i128 %1014 to i64
-  %1016 = trunc i128 %1013 to i64
-  %1017 = lshr i64 %1015, 32
-  %1018 = xor i64 %1017, %1015
-  %1019 = mul i64 %1018, -2696494805208442699
-  %1020 = lshr i64 %1019, 48
-  %1021 = xor i64 %1020, %1019
-  %1022 = or i64 %1016, 1
-  %1023 = mul i64 %1021, %1022
-  %1024 = zext i64 %1023 to i128
-  %1025 = mul nuw nsw i128 %1024, 100
-  %1026 = and i128 %1025, 18446744073709551600
-  %1027 = icmp eq i128 %1026, 0
-  %1028 = lshr i128 %1025, 64
-  %1029 = trunc nuw nsw i128 %1028 to i64
-  %1030 = select i1 %1027, i64 %1011, i64 %1029
-  br i1 %1027, label %1009, label %1031
+1026:                                             ; preds = %1001, %1026
+  %1027 = phi i128 [ %1030, %1026 ], [ %932, %1001 ]
+  %1028 = phi i64 [ %1047, %1026 ], [ undef, %1001 ]
+  %1029 = mul i128 %1027, 47026247687942121848144207491837523525
+  %1030 = add i128 %1029, 117397592171526113268558934119004209487
+  %1031 = lshr i128 %1030, 64
+  %1032 = trunc nuw i128 %1031 to i64
+  %1033 = trunc i128 %1030 to i64
+  %1034 = lshr i64 %1032, 32
+  %1035 = xor i64 %1034, %1032
+  %1036 = mul i64 %1035, -2696494805208442699
+  %1037 = lshr i64 %1036, 48
+  %1038 = xor i64 %1037, %1036
+  %1039 = or i64 %1033, 1
+  %1040 = mul i64 %1038, %1039
+  %1041 = zext i64 %1040 to i128
+  %1042 = mul nuw nsw i128 %1041, 100
+  %1043 = and i128 %1042, 18446744073709551600
+  %1044 = icmp eq i128 %1043, 0
+  %1045 = lshr i128 %1042, 64
+  %1046 = trunc nuw nsw i128 %1045 to i64
+  %1047 = select i1 %1044, i64 %1028, i64 %1046
+  br i1 %1044, label %1026, label %1048
 
-1031:                                             ; preds = %1009, %1007
-  %1032 = phi i128 [ %989, %1007 ], [ %1013, %1009 ]
-  %1033 = phi i64 [ %1008, %1007 ], [ %1030, %1009 ]
-  store i64 %1033, ptr %3, align 8
-  br label %1034
+1048:                                             ; preds = %1026, %1024
+  %1049 = phi i128 [ %1006, %1024 ], [ %1030, %1026 ]
+  %1050 = phi i64 [ %1025, %1024 ], [ %1047, %1026 ]
+  store i64 %1050, ptr %3, align 8
+  br label %1051
 
-1034:                                             ; preds = %1031, %983, %980, %922
-  %1035 = phi i128 [ %1032, %1031 ], [ %915, %983 ], [ %981, %980 ], [ %924, %922 ]
-  %1036 = phi double [ 1.000000e+00, %1031 ], [ 1.000000e+00, %983 ], [ %906, %980 ], [ 1.000000e+00, %922 ]
+1051:                                             ; preds = %1048, %1000, %997, %939
+  %1052 = phi i128 [ %1049, %1048 ], [ %932, %1000 ], [ %998, %997 ], [ %941, %939 ]
+  %1053 = phi double [ 1.000000e+00, %1048 ], [ 1.000000e+00, %1000 ], [ %921, %997 ], [ 1.000000e+00, %939 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
-  %1037 = load i64, ptr %3, align 8
-  %1038 = uitofp i64 %1037 to double
-  %1039 = fdiv double %1038, %1036
-  store double %1039, ptr %4, align 8
+  %1054 = load i64, ptr %3, align 8
+  %1055 = uitofp i64 %1054 to double
+  %1056 = fdiv double %1055, %1053
+  store double %1056, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
-  %1040 = fptrunc double %1039 to float
-  store float %1040, ptr %5, align 4
+  %1057 = fptrunc double %1056 to float
+  store float %1057, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #28
-  %1041 = fptrunc double %1039 to half
-  store half %1041, ptr %6, align 2
-  %1042 = load i32, ptr %820, align 8
-  %1043 = sext i32 %1042 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %914, ptr nonnull align 2 %911, i64 %1043, i1 false)
+  %1058 = fptrunc double %1056 to half
+  store half %1058, ptr %6, align 2
+  br i1 %861, label %1059, label %1063
+
+1059:                                             ; preds = %1051
+  %1060 = load i32, ptr %5, align 4
+  %1061 = lshr i32 %1060, 16
+  %1062 = zext nneg i32 %1061 to i64
+  store i64 %1062, ptr %3, align 8
+  br label %1063
+
+1063:                                             ; preds = %1059, %1051
+  %1064 = load i32, ptr %820, align 8
+  %1065 = sext i32 %1064 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %930, ptr nonnull align 2 %928, i64 %1065, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #28
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
-  %1044 = add nuw nsw i64 %913, 1
-  %1045 = load i32, ptr %820, align 8
-  %1046 = sext i32 %1045 to i64
-  %1047 = getelementptr inbounds i8, ptr %914, i64 %1046
-  %1048 = icmp eq i64 %1044, %811
-  br i1 %1048, label %1061, label %912, !llvm.loop !63
+  %1066 = add nuw nsw i64 %931, 1
+  %1067 = load i32, ptr %820, align 8
+  %1068 = sext i32 %1067 to i64
+  %1069 = getelementptr inbounds i8, ptr %930, i64 %1068
+  %1070 = icmp eq i64 %1066, %811
+  br i1 %1070, label %1083, label %929, !llvm.loop !63
 
-1049:                                             ; preds = %835, %1049
-  %1050 = phi i64 [ 0, %835 ], [ %1057, %1049 ]
-  %1051 = load ptr, ptr %836, align 8
-  %1052 = getelementptr inbounds ptr, ptr %1051, i64 %1050
-  %1053 = load ptr, ptr %1052, align 8
-  %1054 = load ptr, ptr %523, align 8
-  %1055 = getelementptr inbounds [64 x i64], ptr %837, i64 0, i64 %1050
-  %1056 = call zeroext i1 %1053(ptr noundef %1054, ptr noundef nonnull %1055) #28
-  %1057 = add nuw nsw i64 %1050, 1
-  %1058 = load i32, ptr %776, align 8
-  %1059 = sext i32 %1058 to i64
-  %1060 = icmp slt i64 %1057, %1059
-  br i1 %1060, label %1049, label %845, !llvm.loop !64
+1071:                                             ; preds = %835, %1071
+  %1072 = phi i64 [ 0, %835 ], [ %1079, %1071 ]
+  %1073 = load ptr, ptr %836, align 8
+  %1074 = getelementptr inbounds ptr, ptr %1073, i64 %1072
+  %1075 = load ptr, ptr %1074, align 8
+  %1076 = load ptr, ptr %523, align 8
+  %1077 = getelementptr inbounds [64 x i64], ptr %837, i64 0, i64 %1072
+  %1078 = call zeroext i1 %1075(ptr noundef %1076, ptr noundef nonnull %1077) #28
+  %1079 = add nuw nsw i64 %1072, 1
+  %1080 = load i32, ptr %776, align 8
+  %1081 = sext i32 %1080 to i64
+  %1082 = icmp slt i64 %1079, %1081
+  br i1 %1082, label %1071, label %845, !llvm.loop !64
 
-1061:                                             ; preds = %1034, %813, %838, %891, %760, %771
-  %1062 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %838 ], [ 1, %813 ], [ 0, %891 ], [ 0, %1034 ]
-  switch i32 %1062, label %1068 [
-    i32 0, label %1063
-    i32 7, label %1063
+1083:                                             ; preds = %1063, %813, %838, %906, %760, %771
+  %1084 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %838 ], [ 1, %813 ], [ 0, %906 ], [ 0, %1063 ]
+  switch i32 %1084, label %1090 [
+    i32 0, label %1085
+    i32 7, label %1085
   ]
 
-1063:                                             ; preds = %1061, %1061
-  %1064 = add nuw nsw i64 %761, 1
-  %1065 = load i32, ptr %518, align 8
-  %1066 = sext i32 %1065 to i64
-  %1067 = icmp sge i64 %1064, %1066
-  br i1 %1067, label %1068, label %760, !llvm.loop !65
+1085:                                             ; preds = %1083, %1083
+  %1086 = add nuw nsw i64 %761, 1
+  %1087 = load i32, ptr %518, align 8
+  %1088 = sext i32 %1087 to i64
+  %1089 = icmp sge i64 %1086, %1088
+  br i1 %1089, label %1090, label %760, !llvm.loop !65
 
-1068:                                             ; preds = %510, %643, %1063, %1061, %755, %698, %753
-  %1069 = phi i1 [ false, %753 ], [ false, %698 ], [ %757, %755 ], [ %762, %1061 ], [ %1067, %1063 ], [ false, %643 ], [ false, %510 ]
-  ret i1 %1069
+1090:                                             ; preds = %510, %643, %1085, %1083, %755, %698, %753
+  %1091 = phi i1 [ false, %753 ], [ false, %698 ], [ %757, %755 ], [ %762, %1083 ], [ %1089, %1085 ], [ false, %643 ], [ false, %510 ]
+  ret i1 %1091
 }
 
 ; Function Attrs: nounwind
@@ -8160,7 +8198,7 @@ define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0
   %336 = load i64, ptr @stats.3, align 8
   %337 = load double, ptr @stats.4, align 8
   %338 = fsub double %180, %141
-  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.272, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
+  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.273, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
   br label %340
 
 340:                                              ; preds = %277, %328, %189
