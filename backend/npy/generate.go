@@ -42,16 +42,13 @@ func IsGenerator(spec string) bool {
 //     [0, 100), bools fair. SEED is a 64-bit natural, 0 if it is left out.
 //     The same spec, type and shape always give the same bytes (PCG).
 func Generate(spec, dtype string, shape []int) (Array, error) {
-	n, err := NumBytes(dtype, shape)
+	n, err := GeneratedBytes(dtype, shape)
 	if err != nil {
 		return Array{}, err
 	}
 	value, err := generator(spec, dtype)
 	if err != nil {
 		return Array{}, err
-	}
-	if n > maxGenerated {
-		return Array{}, fmt.Errorf("an array of %s with shape %s %w: %d bytes, at most %d are generated", dtype, ShapeString(shape), errTooLarge, n, maxGenerated)
 	}
 	size, err := ElemSize(dtype)
 	if err != nil {
@@ -65,6 +62,15 @@ func Generate(spec, dtype string, shape []int) (Array, error) {
 		fill(data, size, value)
 	}
 	return Array{DType: dtype, Shape: append([]int{}, shape...), Data: data}, nil
+}
+
+// GeneratedBytes is how many bytes Generate makes; the error is that it refuses so many.
+func GeneratedBytes(dtype string, shape []int) (int, error) {
+	n, err := NumBytes(dtype, shape)
+	if err == nil && n > maxGenerated {
+		err = fmt.Errorf("an array of %s with shape %s %w: %d bytes, at most %d are generated", dtype, ShapeString(shape), errTooLarge, n, maxGenerated)
+	}
+	return n, err
 }
 
 // fill writes the bits of the elements 0, 1, 2 and so on, each of size bytes.

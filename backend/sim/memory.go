@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"unsafe"
 
 	"descend/ir"
 	"descend/ir/room"
@@ -187,10 +188,24 @@ func (m *Machine) reserve(op *ir.Operation, bytes int64) {
 	m.live += bytes
 }
 
+// UsualMemory is what a program and its shadow memory may take if the options do not say it, in bytes.
+const UsualMemory = 8 << 30
+
+// MemoryNote says why there is too little memory.
+const MemoryNote = "the simulator takes 20 to 80 bytes for an element of GPU memory, to find data races: run with smaller sizes, " +
+	"or where the arrays alone take memory, on the CPU or a GPU (--device)"
+
+// Shadow is what the shadow of an array takes when a kernel uses it, at least, in bytes: a cell for an element, or for 8 bytes.
+func Shadow(elements, elemBytes int64) int64 {
+	if elemBytes == 1 {
+		elements = (elements + 7) / 8
+	}
+	return elements * int64(unsafe.Sizeof(cell{}))
+}
+
 // noRoom ends the run since there is too little memory.
 func (m *Machine) noRoom(op *ir.Operation, what string) {
-	m.fail(op, "sim-memory", "%s", what).Note("the simulator takes 20 to 80 bytes for an element of GPU memory, to find data races: run with smaller sizes, " +
-		"or where the arrays alone take memory, on the CPU or a GPU (--device)")
+	m.fail(op, "sim-memory", "%s", what).Note(MemoryNote)
 	stop()
 }
 

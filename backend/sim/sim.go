@@ -50,7 +50,7 @@ type Options struct {
 	Stdout io.Writer
 	// Diags receives the findings.
 	Diags *ir.Diagnostics
-	// MaxMemory bounds what the program and its shadow memory may take, in bytes; 0 is 8 GiB.
+	// MaxMemory bounds what the program and its shadow memory may take, in bytes; 0 is UsualMemory.
 	MaxMemory int64
 	// Context, if not nil, ends the run when it is done.
 	Context context.Context
@@ -140,7 +140,7 @@ func New(module *ir.Operation, opts Options) *Machine {
 		opts.Stdout = io.Discard
 	}
 	if opts.MaxMemory == 0 {
-		opts.MaxMemory = 8 << 30
+		opts.MaxMemory = UsualMemory
 	}
 	m := &Machine{
 		module: module, opts: opts, target: gpu.AnyTarget, codes: map[*ir.Operation]*code{}, allocs: map[*alloc]*ir.Operation{},

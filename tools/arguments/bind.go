@@ -17,6 +17,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/room"
 	"descend/ir/spell"
 	"descend/passes/lower"
 )
@@ -91,6 +92,8 @@ type Binding struct {
 	Params []*Param
 	Nats   map[string]*big.Int
 	Order  []string // of the function's nats
+
+	given map[string]string // for each parameter
 }
 
 // Reader reads the .npy file that an argument names.
@@ -98,24 +101,24 @@ type Reader func(name string) (npy.Array, error)
 
 // Bind reads arguments, each PARAMETER=VALUE, solves the nats of the function from the shapes and makes generated arrays.
 func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, error) {
-	b, given, err := solve(f, args, nats, read)
+	b, err := Solve(f, args, nats, read)
 	if err != nil {
 		return nil, err
 	}
-	return b, b.generate(given)
+	return b, b.Generate()
 }
 
 // Determined says whether arguments are right and determine the nats of the function; no arrays are made.
 func Determined(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) bool {
-	_, _, err := solve(f, args, nats, read)
+	_, err := Solve(f, args, nats, read)
 	return err == nil
 }
 
-// solve is Bind without generated arrays, and what is given for each parameter.
-func solve(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, map[string]string, error) {
+// Solve is Bind without generated arrays.
+func Solve(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, error) {
 	params, err := Describe(f)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var names []string
 	for _, g := range f.Generics() {
@@ -126,19 +129,19 @@ func solve(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reade
 	return bind(f.Operation, params, "nat", names, args, nats, read)
 }
 
-// bind is solve for a function of these parameters and nats, which users know as what says.
-func bind(f *ir.Operation, params []*Param, what string, names, args []string, nats map[string]*big.Int, read Reader) (b *Binding, given map[string]string, err error) {
-	given = map[string]string{}
+// bind is Solve for a function of these parameters and nats, which users know as what says.
+func bind(f *ir.Operation, params []*Param, what string, names, args []string, nats map[string]*big.Int, read Reader) (b *Binding, err error) {
+	given := map[string]string{}
 	for _, a := range args {
 		name, value, ok := strings.Cut(a, "=")
 		if !ok {
-			return nil, nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
+			return nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
 		}
 		if Find(params, name) == nil {
-			return nil, nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f), name, Names(params, name))
+			return nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f), name, Names(params, name))
 		}
 		if _, twice := given[name]; twice {
-			return nil, nil, fmt.Errorf("--arg gives %s twice", name)
+			return nil, fmt.Errorf("--arg gives %s twice", name)
 		}
 		given[name] = value
 	}
@@ -150,39 +153,61 @@ func bind(f *ir.Operation, params []*Param, what string, names, args []string, n
 		value, ok := given[p.Name]
 		switch {
 		case !ok:
-			return nil, nil, fmt.Errorf("parameter %s: %s needs --arg %s=%s", p.Name, descend.UserFormat(p.Type), p.Name, argForm(p))
+			return nil, fmt.Errorf("parameter %s: %s needs --arg %s=%s", p.Name, descend.UserFormat(p.Type), p.Name, argForm(p))
 		case !p.Ref:
 			if p.Bits, err = p.scalar(value); err != nil {
-				return nil, nil, fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
+				return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
 			}
 		case p.isList(value):
 			if err := p.readList(value, eqs); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		case !npy.IsGenerator(value):
 			if err := p.load(value, eqs, read); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
 	}
 	if err := eqs.solve(ir.SymbolName(f), what, names); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known, Order: names}, given, nil
+	return &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known, Order: names, given: given}, nil
 }
 
-// generate makes the arrays that are given as generators, and looks at the enums of all.
-func (b *Binding) generate(given map[string]string) error {
-	for _, p := range b.Params {
-		if p.Ref && p.Array == nil {
-			if err := p.generate(given[p.Name], b.Nats); err != nil {
-				return err
-			}
+// Generate makes the arrays that are given as generators, if there is memory for all of them, and looks at the enums of all.
+func (b *Binding) Generate() error {
+	shapes := make([][]int, len(b.Params))
+	total := int64(0)
+	for i, p := range b.Params {
+		if !p.Ref || p.Array != nil {
+			continue
 		}
+		var err error
+		if shapes[i], err = p.shape(b.given[p.Name], b.Nats); err != nil {
+			return err
+		}
+		n, err := npy.GeneratedBytes(p.DType, shapes[i])
+		if err != nil {
+			return fmt.Errorf("--arg %s=%s: %w", p.Name, b.given[p.Name], err)
+		}
+		total += min(int64(n), math.MaxInt64-total)
+	}
+	if err := room.Ask(total); err != nil {
+		return fmt.Errorf("the arrays of --arg: %w", err)
+	}
+	for i, p := range b.Params {
+		if shapes[i] == nil {
+			continue
+		}
+		a, err := npy.Generate(b.given[p.Name], p.DType, shapes[i])
+		if err != nil {
+			return fmt.Errorf("--arg %s=%s: %w", p.Name, b.given[p.Name], err)
+		}
+		p.Array = &a
 	}
 	for _, p := range b.Params {
 		if err := p.checkEnums(); err != nil {
-			return fmt.Errorf("--arg %s=%s: %v", p.Name, given[p.Name], err)
+			return fmt.Errorf("--arg %s=%s: %v", p.Name, b.given[p.Name], err)
 		}
 	}
 	return nil
@@ -267,25 +292,20 @@ func (p *Param) conversion(a npy.Array) string {
 	return "; NumPy converts it: .astype(\"" + to + "\")"
 }
 
-// generate makes the array of a generator; the nats are known.
-func (p *Param) generate(spec string, nats map[string]*big.Int) error {
+// shape is that of the array of a generator; the nats are known.
+func (p *Param) shape(spec string, nats map[string]*big.Int) ([]int, error) {
 	shape := make([]int, len(p.Shape))
 	for i, e := range p.Shape {
 		v, err := e.Eval(nats)
 		if err != nil {
-			return fmt.Errorf("--arg %s=%s: size %s of %s: %v", p.Name, spec, e, p.Name, err)
+			return nil, fmt.Errorf("--arg %s=%s: size %s of %s: %v", p.Name, spec, e, p.Name, err)
 		}
 		if !v.IsInt64() || v.Int64() > math.MaxInt32*16 {
-			return fmt.Errorf("--arg %s=%s: dimension %d of %s elements is too large", p.Name, spec, i, v)
+			return nil, fmt.Errorf("--arg %s=%s: dimension %d of %s elements is too large", p.Name, spec, i, v)
 		}
 		shape[i] = int(v.Int64())
 	}
-	a, err := npy.Generate(spec, p.DType, shape)
-	if err != nil {
-		return fmt.Errorf("--arg %s=%s: %w", p.Name, spec, err)
-	}
-	p.Array = &a
-	return nil
+	return shape, nil
 }
 
 // scalar reads a value of the parameter, or an element, into its bits; of an enum the name of a variant or its number.

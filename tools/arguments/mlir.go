@@ -49,11 +49,11 @@ func BindMLIR(f funcd.FuncOp, names, args []string, sizes map[string]*big.Int, r
 			return nil, fmt.Errorf("-D %s: %s has no size of this name; it has %s", n, ir.SymbolName(f.Operation), listed(nats))
 		}
 	}
-	b, given, err := bind(f.Operation, params, "size", nats, args, sizes, read)
+	b, err := bind(f.Operation, params, "size", nats, args, sizes, read)
 	if err != nil {
 		return nil, err
 	}
-	return b, b.generate(given)
+	return b, b.Generate()
 }
 
 func listed(names []string) string {

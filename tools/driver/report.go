@@ -164,7 +164,7 @@ func (c *compilation) followed(r *report.Report, names []string, nats map[string
 	costs, first, shapes := map[gpud.FuncOp]*cost.Cost{}, map[gpud.FuncOp]cost.Launch{}, map[gpud.FuncOp]int{}
 	left := maxFollowed
 	for _, name := range names {
-		launches, complete, err := c.launches(name, nats)
+		launches, complete, err := c.launches(name, nats, c.tuned, cost.Limit)
 		if err != nil {
 			return err
 		}
@@ -200,19 +200,19 @@ func (c *compilation) followed(r *report.Report, names []string, nats map[string
 }
 
 // launches are those that a function of the lowered program makes, or is.
-func (c *compilation) launches(name string, nats map[string]*big.Int) (list []cost.Launch, complete bool, err error) {
+func (c *compilation) launches(name string, nats map[string]*big.Int, ofRun bool, limit int) (list []cost.Launch, complete bool, err error) {
 	for op := range c.module.All("") {
 		isKernel := ir.Is[gpud.FuncOp](op)
 		if ir.SymbolName(op) != name || !isKernel && !ir.Is[funcd.FuncOp](op) {
 			continue
 		}
 		f, _ := contract.Of(op)
-		args, err := c.knownArgs(f, nats)
+		args, err := c.knownArgs(f, nats, ofRun)
 		if err != nil {
 			return nil, false, err
 		}
 		if !isKernel {
-			list, complete = cost.Launches(op, args, cost.Limit)
+			list, complete = cost.Launches(op, args, limit)
 			return list, complete, nil
 		}
 		at, err := arguments.LaunchOf(op, nats)
@@ -225,14 +225,14 @@ func (c *compilation) launches(name string, nats map[string]*big.Int) (list []co
 	return nil, true, nil // without generics that are left it is launched nowhere
 }
 
-// knownArgs are the arguments of a function of which the values are known: sizes, and scalars that --arg gives.
-func (c *compilation) knownArgs(f contract.Function, nats map[string]*big.Int) ([]cost.Arg, error) {
+// knownArgs are the arguments of a function of which the values are known: sizes, and scalars that --arg gives, which gives a run others too.
+func (c *compilation) knownArgs(f contract.Function, nats map[string]*big.Int, ofRun bool) ([]cost.Arg, error) {
 	given := map[string]string{}
 	for _, a := range c.o.args {
 		name, value, ok := strings.Cut(a, "=")
 		i := slices.IndexFunc(f.Params, func(p contract.Param) bool { return p.Name == name && p.Kind == contract.Scalar })
-		if i < 0 && c.tuned {
-			continue // of a run
+		if i < 0 && ofRun {
+			continue
 		}
 		if !ok || i < 0 {
 			return nil, usagef("--arg %s: a report takes values of scalar parameters, PARAMETER=VALUE", a)

@@ -161,7 +161,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	}
 	var b *arguments.Binding
 	err = c.stage("arguments", func() (err error) {
-		if b, err = arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err != nil {
+		if b, err = arguments.Solve(f, c.o.args, c.o.nats, npy.Read); err != nil {
 			return argumentError(err)
 		}
 		return nil
@@ -181,6 +181,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	kernel := f.Exec().(*exec.Type)
 	nats := b.AtRunTime(f, c.o.nats)
 	if err := c.lower(c.o.fn); err != nil {
+		return err
+	}
+	if err := c.makeArrays(b); err != nil {
 		return err
 	}
 	if c.o.device == "cpu" {
