@@ -198,8 +198,7 @@ func (e builtinCall) product(vs []*ir.Value) string {
 	}
 	at := e.x.Span()
 	if elems[1] != elems[2] {
-		e.fail(at, mismatched, "mismatched types").WithLabel("the factors are of `%s` and `%s`", elems[1], elems[2]).
-			WithHelp("convert one of them: `b as matrix<" + elems[1] + ", ..>`")
+		e.fail(at, mismatched, "mismatched types").WithLabel("the factors are of `%s` and `%s`", elems[1], elems[2]).Help = e.sameFactors(vs, elems)
 		return ""
 	}
 	p, ok := products[elems[1]]
@@ -226,6 +225,36 @@ func (e builtinCall) product(vs []*ir.Value) string {
 		return ""
 	}
 	return p.function
+}
+
+// sameFactors is the help to make both factors of one type of which there are products, if possible with such a sum.
+func (e builtinCall) sameFactors(vs []*ir.Value, elems []string) *ir.Help {
+	of, sums := 0, []string(nil)
+	for i := 1; i <= 2; i++ {
+		p, ok := products[elems[i]]
+		if e.x.Fun.String() == roundedProduct {
+			p.sums, ok = []string{"f32"}, elems[i] == "f32"
+		}
+		if ok && (of == 0 || slices.Contains(p.sums, elems[0])) {
+			of, sums = i, p.sums
+		}
+	}
+	if of == 0 {
+		return &ir.Help{Message: "make both of `f16`: only of some types there are products"}
+	}
+	other := 3 - of
+	_, r, c, _ := descend.MatrixShape(vs[other].Type())
+	x := e.x.Args[other]
+	text := x.Span().Text()
+	if !isPrimary(x) {
+		text = "(" + text + ")"
+	}
+	text += " as matrix<" + elems[of] + ", " + r.String() + ", " + c.String() + ">"
+	h := &ir.Help{Message: "make both of `" + elems[of] + "`: `" + text + "`"}
+	if slices.Contains(sums, elems[0]) {
+		h.Edits = []ir.Edit{{Loc: x.Span().Loc(e.c), Text: text}}
+	}
+	return h
 }
 
 // otherProduct is the edit that calls another product, if the sum is right for it.
