@@ -74,7 +74,7 @@ func TestFakeGPU(t *testing.T) {
 	}{
 		{name: "good", index: 3, flags: []string{"--stats"}, want: []string{
 			"cuda: Fake GPU 0 (device 0, compute capability 9.0, 1024 MiB), driver for CUDA 12.4, code for sm_90\n",
-			"cuda: 1 launches, 1024 bytes copied\n", "cuda: gather: 1 launches, ", " ms, 768 bytes, "}},
+			"cuda: 1 launch, 1024 bytes copied\n", "cuda: gather: 1 launch, ", " ms, 768 bytes, "}},
 		{name: "second GPU", options: "devices=2 cc=7.2", index: 3, flags: []string{"--device=cuda:1", "--stats"}, want: []string{"Fake GPU 1", "code for sm_72"}},
 		{name: "unknown GPU", options: "cc=12.1", index: 3, flags: []string{"--stats"}, want: []string{"code for sm_90\n"}},
 		{name: "index", index: 64, status: 1, want: []string{

@@ -29,7 +29,11 @@ func Bytes(n int64) string {
 		name string
 	}{{1 << 40, "TiB"}, {1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
 		if n >= u.size {
-			return strconv.FormatFloat(float64(n)/float64(u.size), 'g', 3, 64) + " " + u.name
+			x := float64(n) / float64(u.size)
+			if x >= 999.5 { // four digits, up to 1023
+				return strconv.FormatFloat(x, 'f', 0, 64) + " " + u.name
+			}
+			return strconv.FormatFloat(x, 'g', 3, 64) + " " + u.name
 		}
 	}
 	return strconv.FormatInt(n, 10) + " bytes"

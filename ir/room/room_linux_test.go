@@ -114,7 +114,7 @@ func TestEnough(t *testing.T) {
 }
 
 func TestBytes(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1024: "1 KiB", 240_000_000: "229 MiB", 1 << 30: "1 GiB", 3 << 40: "3 TiB"} {
+	for n, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1024: "1 KiB", 1000 << 10: "1000 KiB", 1<<20 - 1: "1024 KiB", 240_000_000: "229 MiB", 1 << 30: "1 GiB", 3 << 40: "3 TiB"} {
 		if got := Bytes(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}

@@ -27,6 +27,6 @@ func.func @main() -> memref<5x7xi32> {
   // CHECK: {{\[\[}}-1,   -1,   1,   1,   3,   3,   5],
   // CHECK-NEXT: [1,   2,   3,   4,   5,   6,   7],
   // STATS: [1,   2,   3,   4,   5,   6,   7],
-  // STATS: sim: 1 launches, 6 blocks, 48 threads
+  // STATS: sim: 1 launch, 6 blocks, 48 threads
   return %m : memref<5x7xi32>
 }

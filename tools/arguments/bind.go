@@ -134,7 +134,7 @@ func bind(f *ir.Operation, params []*Param, what string, names, args []string, n
 	given := map[string]string{}
 	for _, a := range args {
 		name, value, ok := strings.Cut(a, "=")
-		if !ok {
+		if !ok || name == "" {
 			return nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
 		}
 		if Find(params, name) == nil {

@@ -306,12 +306,12 @@ func (g *gpus) report(w io.Writer, st sim.Stats) {
 			if k.launches == 0 {
 				continue
 			}
-			fmt.Fprintf(w, "cuda: %s: %d launches, %.3f ms, %d bytes", k.name, k.launches, k.time.Seconds()*1e3, k.bytes)
+			fmt.Fprintf(w, "cuda: %s: %s, %.3f ms, %d bytes", k.name, count(k.launches, "launch"), k.time.Seconds()*1e3, k.bytes)
 			if k.time > 0 {
 				fmt.Fprintf(w, ", %.1f GB/s", float64(k.bytes)/k.time.Seconds()*1e-9)
 			}
 			fmt.Fprintln(w)
 		}
 	}
-	fmt.Fprintf(w, "cuda: %d launches, %d bytes copied\n", st.Launches, st.BytesMoved)
+	fmt.Fprintf(w, "cuda: %s, %d bytes copied\n", count(st.Launches, "launch"), st.BytesMoved)
 }

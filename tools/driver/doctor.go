@@ -50,8 +50,8 @@ func reportCPU(w io.Writer) {
 	}
 	defer cache.Close()
 	files, size, limit := cache.Usage()
-	fmt.Fprintf(w, "Its programs are kept in %s: %d, %.1f of at most %d MiB (%s=DIR for another folder, off for none).\n",
-		cache.Dir, files, float64(size)/(1<<20), limit>>20, host.CacheVar)
+	fmt.Fprintf(w, "Its programs are kept in %s: %s, %.1f of at most %d MiB (%s=DIR for another folder, off for none).\n",
+		cache.Dir, count(int64(files), "file"), float64(size)/(1<<20), limit>>20, host.CacheVar)
 }
 
 // toolsMissing is the result of doctor when a required tool is not there; doctor has said which.

@@ -110,10 +110,19 @@ func (c *compilation) summarize(all []*ir.Diagnostic, rejected bool) {
 	switch {
 	case c.o.diagnostics == "json" || c.s.together != nil:
 	case c.o.diagnostics == "human" && rejected && c.hidden > 0:
-		fmt.Fprintf(c.s.stderr, "%s; %d errors are not shown (%s)\n", diag.Summary(all), c.hidden, more)
+		fmt.Fprintf(c.s.stderr, "%s; %s not shown (%s)\n", diag.Summary(all), hiddenErrors(c.hidden, ""), more)
 	case c.o.diagnostics == "human" && rejected:
 		fmt.Fprintf(c.s.stderr, "%s\n", diag.Summary(all))
 	case c.hidden > 0:
-		fmt.Fprintf(c.s.stderr, "%d more errors are not shown (%s)\n", c.hidden, more)
+		fmt.Fprintf(c.s.stderr, "%s not shown (%s)\n", hiddenErrors(c.hidden, "more "), more)
 	}
+}
+
+// hiddenErrors are those that are not shown, with the verb.
+func hiddenErrors(n int, more string) string {
+	verb := " are"
+	if n == 1 {
+		verb = " is"
+	}
+	return count(int64(n), more+"error") + verb
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -227,6 +228,14 @@ func kindNames() []string {
 
 // flagMessage says what is wrong with a flag; of values what they should be.
 func flagMessage(err error) string {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		f, name := missing.GetFlag(), "--"+missing.GetSpecifiedName()
+		if missing.GetSpecifiedShortnames() != "" {
+			name = name[1:]
+		}
+		what, _ := pflag.UnquoteUsage(f)
+		return fmt.Sprintf("%s takes %s, and nothing follows it", name, what)
+	}
 	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)
 	if !ok {
 		return err.Error()
@@ -238,6 +247,15 @@ func flagMessage(err error) string {
 		return err.Error()
 	}
 	return fmt.Sprintf("--%s takes %s, not %q", f.Name, kind, wrong.GetValue())
+}
+
+// wrongDefine says what is wrong with a -D, which takes what form says.
+func wrongDefine(given, form string) error {
+	name, value, _ := strings.Cut(given, "=")
+	if _, err := strconv.ParseFloat(strings.ReplaceAll(value, "_", ""), 64); err == nil && nat.IsName(name) {
+		return usagef("-D %s: a size is a natural number, 0, 1, 2 and so on, not %s", given, value)
+	}
+	return usagef("-D takes %s, not %q", form, given)
 }
 
 // parse reads flags and files.
@@ -419,7 +437,7 @@ func (o *options) parseDefines() error {
 		name, value, ok := strings.Cut(d, "=")
 		v, isNat := arguments.ParseInteger(value)
 		if !ok || !nat.IsName(name) || !isNat || v.Sign() < 0 {
-			return usagef("-D takes NAME=NUMBER, not %q", d)
+			return wrongDefine(d, "NAME=NUMBER")
 		}
 		o.defines[i] = name + "=" + v.String()
 		if old := o.nats[name]; old != nil && old.Cmp(v) != 0 {

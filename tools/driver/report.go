@@ -189,6 +189,8 @@ func (c *compilation) followed(r *report.Report, names []string, nats map[string
 		n := report.Kernel{Name: ir.SymbolName(k.Operation), Place: report.PlaceOf(ir.RangeOf(k.Loc())), Grid: l.Grid, Block: l.Block, Shapes: shapes[k], Shared: l.Shared}
 		if f, _ := contract.Of(k.Operation); f.Launch != nil {
 			n.Shared += f.Launch.Static
+			isFixed := func(s contract.Size) bool { _, ok := s.Const(); return ok }
+			n.Example = len(r.Chosen) > 0 && !(isFixed(f.Launch.Grid[0]) && isFixed(f.Launch.Grid[1]) && isFixed(f.Launch.Grid[2]))
 		}
 		r.SetCost(&n, costs[k])
 		if costs[k].Uncounted {

@@ -287,8 +287,9 @@ func (c *compilation) reportStats(st sim.Stats) {
 			run = t.d.Seconds()
 		}
 	}
-	fmt.Fprintf(c.s.stderr, "sim: %d launches, %d blocks, %d threads, %d loads, %d stores, %d atomics, %d barriers, %d bytes copied, %.3f s\n",
-		st.Launches, st.Blocks, st.Threads, st.Loads, st.Stores, st.Atomics, st.Barriers, st.BytesMoved, run)
+	fmt.Fprintf(c.s.stderr, "sim: %s, %s, %s, %s, %s, %s, %s, %d bytes copied, %.3f s\n",
+		count(st.Launches, "launch"), count(st.Blocks, "block"), count(st.Threads, "thread"), count(st.Loads, "load"),
+		count(st.Stores, "store"), count(st.Atomics, "atomic"), count(st.Barriers, "barrier"), st.BytesMoved, run)
 }
 
 // activityOf is what a machine is at.

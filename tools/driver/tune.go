@@ -137,7 +137,7 @@ func (o *options) takeLists() error {
 		for _, text := range strings.Split(values, ",") {
 			v, isNat := arguments.ParseInteger(text)
 			if !nat.IsName(name) || !isNat || v.Sign() < 0 {
-				return usagef("-D takes NAME=NUMBER,NUMBER.., not %q", d)
+				return wrongDefine(d, "NAME=NUMBER,NUMBER..")
 			}
 			if !slices.ContainsFunc(l.values, func(x *big.Int) bool { return x.Cmp(v) == 0 }) {
 				l.values = append(l.values, v)

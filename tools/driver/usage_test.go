@@ -106,6 +106,9 @@ func TestNumbers(t *testing.T) {
 		"--arg x=0x, --arg y=1": `"0x": expected an integer of type i32`, "--arg x=_1, --arg y=1": `"_1": expected an integer of type i32`,
 		"--arg x=1,--2 --arg y=1": `"--2": expected an integer of type i32`, "--arg x=1 --arg y=0x1p4": "expected a number of type f32",
 		"--arg x=ones -D n=x3 --arg y=1": `-D takes NAME=NUMBER, not "n=x3"`,
+		"-D n=-1":                        "-D n=-1: a size is a natural number", "-D n=1.5": "-D n=1.5: a size is a natural number",
+		"-D": "-D takes NAME=NUMBER, and nothing follows it", "--arg": "--arg takes P=VALUE, and nothing follows it",
+		"--arg =3": `--arg takes PARAMETER=VALUE, not "=3"`,
 	} {
 		if status, out := call(append(strings.Fields("run a.desc"), strings.Fields(args)...)...); status != exitUsage || !strings.Contains(out, want) {
 			t.Errorf("%s: status %d: %s", args, status, out)

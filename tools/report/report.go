@@ -54,6 +54,8 @@ type Kernel struct {
 	Grid   [3]int64 `json:"grid"`
 	Block  [3]int64 `json:"block"`
 	Shapes int      `json:"shapes"`
+	// Example says that the numbers of blocks or threads follow from sizes that were chosen as examples.
+	Example bool `json:"-"`
 	// Certain is "exact", or what the numbers are where data decides: "at most", "per round", "incomplete".
 	Certain string `json:"certain"`
 	// Asked are the bytes of global memory that threads ask for, Moved those of the sectors that are moved for them; of both, Unknown

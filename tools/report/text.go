@@ -8,6 +8,7 @@ import (
 
 	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
+	"descend/ir/room"
 )
 
 // TextOptions steer the text.
@@ -118,7 +119,15 @@ func (k *Kernel) launchText() string {
 	if k.Shapes > 1 {
 		more = fmt.Sprintf(", the first of %d kinds", k.Shapes)
 	}
-	return fmt.Sprintf("%s of %s blocks of %s threads%s", n, extents(k.Grid), extents(k.Block), more)
+	return fmt.Sprintf("%s of %s of %s%s", n, counted(k.Grid, "block"), counted(k.Block, "thread"), more)
+}
+
+// counted is a shape of several things, or of one.
+func counted(n [3]int64, what string) string {
+	if n != [3]int64{1, 1, 1} {
+		what += "s"
+	}
+	return extents(n) + " " + what
 }
 
 // extents are sizes without those that are 1 at the end.
@@ -138,16 +147,16 @@ type Fact struct{ Name, Text string }
 
 // Facts are what is shown of a kernel besides its accesses.
 func (k *Kernel) Facts() []Fact {
-	memory := fmt.Sprintf("threads ask for %s, %s are moved", bytesText(k.Asked), bytesText(k.Moved))
+	memory := fmt.Sprintf("threads ask for %s, %s are moved", room.Bytes(k.Asked), room.Bytes(k.Moved))
 	if k.Unknown {
-		memory = fmt.Sprintf("threads ask for %s, up to %s are moved", bytesText(k.Asked), bytesText(k.Moved))
+		memory = fmt.Sprintf("threads ask for %s, up to %s are moved", room.Bytes(k.Asked), room.Bytes(k.Moved))
 	}
 	if k.Moved > k.Asked && k.Asked > 0 {
 		memory += fmt.Sprintf(", %.0f %% of it used", 100*float64(k.Asked)/float64(k.Moved))
 	}
 	facts := []Fact{{"memory", memory}}
 	if k.Passes > 0 {
-		facts = append(facts, Fact{"shared", fmt.Sprintf("%s a block, %s passes through its banks, %s of them by conflicts", bytesText(k.Shared), count(k.Passes), count(k.Conflicts))})
+		facts = append(facts, Fact{"shared", fmt.Sprintf("%s a block, %s passes through its banks, %s of them by conflicts", room.Bytes(k.Shared), count(k.Passes), count(k.Conflicts))})
 	}
 	compute := fmt.Sprintf("%s operations on floats, %s on integers", count(k.Floats), count(k.Ints))
 	if k.Moved > 0 {
@@ -276,24 +285,11 @@ func count(n int64) string {
 		size float64
 		word string
 	}{{1e12, " T"}, {1e9, " G"}, {1e6, " M"}} {
-		if float64(n) >= u.size {
+		if float64(n) >= u.size*0.9995 { // else three digits are 1e+03
 			return fmt.Sprintf("%.3g%s", float64(n)/u.size, u.word)
 		}
 	}
 	return fmt.Sprint(n)
-}
-
-// bytesText is a number of bytes as people read it.
-func bytesText(n int64) string {
-	for _, u := range []struct {
-		size float64
-		word string
-	}{{1 << 40, "TiB"}, {1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
-		if float64(n) >= u.size {
-			return fmt.Sprintf("%.3g %s", float64(n)/u.size, u.word)
-		}
-	}
-	return fmt.Sprintf("%d bytes", n)
 }
 
 // Table is a table of which some columns are texts; the first row is its head.

@@ -54,6 +54,9 @@ func (w *Waves) judge(k *Kernel, blocks int64) {
 	case blocks < int64(w.Multiprocessors):
 		w.Problem = fmt.Sprintf("%d of %d multiprocessors have nothing to do", int64(w.Multiprocessors)-blocks, w.Multiprocessors)
 		w.Remedy = "divide the work into more blocks: smaller ones, or a part of each row or column for each block"
+		if k.Example {
+			w.Remedy = "the sizes are examples: -D gives those that are meant"
+		}
 	case w.Waves > 1 && float64(w.Waves) >= 1.25*waves:
 		w.Problem = fmt.Sprintf("the last wave has blocks for %s of the device, the rest waits for it", percent(w.Last))
 		w.Remedy = fmt.Sprintf("let a launch have %d blocks or fewer, of which each takes every so many-th tile in a loop (examples/histogram_strided.desc), or make blocks smaller", w.AtOnce)

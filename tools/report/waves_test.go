@@ -32,6 +32,10 @@ func TestWaves(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, *w)
 		}
 	}
+	small := Kernel{Grid: [3]int64{2, 3, 4}, Block: [3]int64{32, 1, 1}, Launches: 1, Cycles: 1 << 30, Certain: "exact", Example: true}
+	if small.SetWaves("sm_90"); !strings.Contains(small.Waves.Remedy, "the sizes are examples") {
+		t.Errorf("%+v of an example", *small.Waves)
+	}
 	none := Kernel{Grid: [3]int64{0, 1, 1}, Block: [3]int64{32, 1, 1}}
 	if none.SetWaves("sm_90"); none.Waves != nil {
 		t.Errorf("%+v of no blocks", *none.Waves)
