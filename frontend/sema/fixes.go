@@ -240,6 +240,34 @@ func (e *fixer) view(p *ir.Value, s source.Span) *ir.Help {
 	return &ir.Help{Message: "borrow it with `&` or `&uniq`, or select or index an element"}
 }
 
+// selectedBoth is the help for a place that has fewer dimensions than are wanted, because a select over several axes took as many; nil
+// if there is none.
+func (e *fixer) selectedBoth(x ast.Node, want, got *descend.RefType) *ir.Help {
+	if dimensions(e.infer.Type(want.Elem)) <= dimensions(e.infer.Type(got.Elem)) {
+		return nil
+	}
+	for _, r := range e.schedules() {
+		if len(r.Axes) < 2 || !strings.Contains(x.Span().Text(), "[["+r.Name+"]]") {
+			continue
+		}
+		var axes []string
+		for _, a := range r.Axes {
+			axes = append(axes, a.String())
+		}
+		return &ir.Help{Message: "`[[" + r.Name + "]]` of `sched(" + strings.Join(axes, ", ") + ") " + r.Name + "` selects from " + plural(len(axes), "dimension") +
+			" one after the other: to select from one of them schedule the axes one by one, as `sched(" + axes[0] + ") row in " + r.From + " { sched(" + axes[1] + ") " + r.Name + " in row { .. } }`"}
+	}
+	return nil
+}
+
+// dimensions are how many arrays of each other a type is.
+func dimensions(t ir.Type) (n int) {
+	for a, ok := t.(*descend.ArrayType); ok; a, ok = a.Elem.(*descend.ArrayType) {
+		n++
+	}
+	return n
+}
+
 // divide is the help for a select x from p, which is no array: the array that the selects before are of is to be divided into an
 // array for each resource. It says how where the array has a part for each of them.
 func (e *fixer) divide(x *ast.Select, p *ir.Value) *ir.Help {

@@ -109,6 +109,9 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	if d.Help == nil {
 		d.Help = e.fix.conversion(x, want, got)
 	}
+	if ok1 && ok2 && d.Help == nil {
+		d.Help = e.fix.selectedBoth(x, wr, gr)
+	}
 	if n, ok := x.(ast.Expr); ok && d.Help == nil {
 		switch e.flex(n) {
 		case anyInt:

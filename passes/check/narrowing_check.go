@@ -447,7 +447,9 @@ func (n *narrower) indexed(u use, c place.Coord) *ir.Help {
 	if ir.Is[descend.WriteOp](u.op) && !help.Changes(u.op) && descend.Bounds("atomic").AdmitAll(descend.ElemOf(u.v)) {
 		step = ", or store in one step, `atomic_store(&shrd p, v)`"
 	}
-	switch {
+	switch rows := help.InRows(c.Op); {
+	case number && !data && rows != "":
+		text = rows
 	case data:
 		text = "several threads may have the same index: use `permute` where no index occurs twice" + step + help.NoStep(u.op)
 	case c.Level != place.LevelBlock:

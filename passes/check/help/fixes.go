@@ -3,6 +3,7 @@ package help
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"descend/dialects/descend"
@@ -295,6 +296,39 @@ func SelectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	return &ir.Help{Message: "select the part of each: " + text, Fix: fix}
 }
 
+// Dimensions is the help for a select at a place over several dimensions of which not all fit: which axis of the schedule selects from
+// which of them, and the order of the axes with which they fit; nil where the schedule has one axis.
+func Dimensions(v, e *ir.Value, at ir.Location, sched *ir.Operation) *ir.Help {
+	all, _ := selections(v)
+	i := slices.IndexFunc(all, func(s selection) bool { return s.at == at })
+	s, ok := sched.Typed().(exec.SchedOp)
+	if i < 0 || !ok || len(s.Axes()) < 2 || len(all[i].sizes) != len(s.Axes()) {
+		return nil
+	}
+	name := ScheduledBy(sched)
+	extents := map[exec.Axis]nat.Expr{}
+	for _, c := range place.Coords(e) {
+		if c.Op == sched {
+			extents[c.Axis] = c.Extent
+		}
+	}
+	var takes, order []string
+	left := slices.Clone(s.Axes())
+	for d, size := range all[i].sizes {
+		a := s.Axes()[d]
+		takes = append(takes, "over "+a.String()+" (`"+extents[a].String()+"`) from `"+size.String()+"` elements")
+		if fit := slices.IndexFunc(left, func(a exec.Axis) bool { return extents[a].Equal(size) }); fit >= 0 {
+			order = append(order, left[fit].String())
+			left = slices.Delete(left, fit, fit+1)
+		}
+	}
+	text := "`[[" + name + "]]` selects from " + strconv.Itoa(len(takes)) + " dimensions, the outermost by the first axis of the `sched`: " + strings.Join(takes, ", then ")
+	if len(left) == 0 {
+		text += "; they fit in the order `sched(" + strings.Join(order, ", ") + ") " + name + "`"
+	}
+	return &ir.Help{Message: text}
+}
+
 // PartOfEach is the help to select the part that each resource around what e executes has of the whole array; nil if that does not
 // have one for each of them.
 func PartOfEach(v, e *ir.Value, owner []place.Coord) *ir.Help {
@@ -308,7 +342,7 @@ func PartOfEach(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	if r, isRef := t.(*descend.RefType); isRef {
 		t = r.Elem
 	}
-	text, _, ok := view.PartText(view.Sizes(t), rs)
+	text, ok := partText(view.Sizes(t), rs)
 	if !ok {
 		return nil
 	}
@@ -317,6 +351,31 @@ func PartOfEach(v, e *ir.Value, owner []place.Coord) *ir.Help {
 		each = append(each, "`"+r.Name+"`")
 	}
 	return &ir.Help{Message: "select the part of each " + strings.Join(each, " and ") + ": `" + PlaceText(root) + text + "`"}
+}
+
+// partText is the source text of the views and selects that give each of the resources its part of an array: of one without rows too,
+// which blocks and threads of two dimensions take by tiles, as many elements in a row as they are.
+func partText(sizes []nat.Expr, rs []view.Scheduled) (string, bool) {
+	text, _, ok := view.PartText(sizes, rs)
+	if ok || len(sizes) != 1 || len(rs) != 2 || len(rs[0].Extents) != 2 || len(rs[1].Extents) != 2 {
+		return text, ok
+	}
+	rows, width := rs[0].Extents[0].Mul(rs[1].Extents[0]), rs[0].Extents[1].Mul(rs[1].Extents[1])
+	if !rows.Mul(width).Equal(sizes[0]) || width.IsZero() {
+		return "", false
+	}
+	text, _, ok = view.PartText([]nat.Expr{rows, width}, rs)
+	return ".group::<" + width.String() + ">" + text, ok
+}
+
+// InRows is the help where an array without rows is indexed as in CUDA by a schedule over several dimensions; "" for one over a single one.
+func InRows(sched *ir.Operation) string {
+	s, ok := sched.Typed().(exec.SchedOp)
+	if !ok || len(s.Axes()) != 2 {
+		return ""
+	}
+	name := ScheduledBy(sched)
+	return "take the array by rows, `[[f32; w]; h]` or `.group::<w>` of one of w times h elements, and select tiles: `.tile::<32, 32>[[" + name + "]]` for the `" + name + "`s, and behind it what each of them has"
 }
 
 // PartOf is the help to select the part that each resource of a schedule has, where it is not known how.

@@ -618,7 +618,7 @@ func (x *checker) selects(op *ir.Operation, o view.SelectOp) {
 	if c.Op != nil {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
 	}
-	ob.help = func() *ir.Help { return x.selectFix(op) }
+	ob.help = func() *ir.Help { return x.selectFix(op, c.Op) }
 	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, descend.Root(op.Operand(0))}}
 	for _, s := range same {
 		if x.selected[s] {
@@ -640,8 +640,9 @@ type badSelect struct {
 	root     *ir.Value
 }
 
-// selectFix is the help for a select by the wrong number of resources: all selects of the place that it is in, in their order.
-func (x *checker) selectFix(op *ir.Operation) *ir.Help {
+// selectFix is the help for a select by the wrong number of resources: all selects of the place that it is in, in their order, or
+// which dimensions it selects from.
+func (x *checker) selectFix(op, sched *ir.Operation) *ir.Help {
 	whole := op
 	for whole.Result(0).HasOneUse() {
 		u := whole.Result(0).Users()[0]
@@ -654,7 +655,10 @@ func (x *checker) selectFix(op *ir.Operation) *ir.Help {
 	if e == nil {
 		return nil
 	}
-	return help.SelectAll(whole.Result(0), e, nil)
+	if h := help.SelectAll(whole.Result(0), e, nil); h != nil {
+		return h
+	}
+	return help.Dimensions(whole.Result(0), e, op.Loc(), sched)
 }
 
 // retype requires the equations that a change of type needs.
