@@ -3,6 +3,7 @@ package sema
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -69,6 +70,8 @@ func (e *places) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Sp
 	default:
 		if _, array := descend.ElemOf(e.autoDeref(p, at)).(*descend.ArrayType); !array {
 			d.WithLabel("`%s` has no fields, and views are of arrays", descend.UserFormat(descend.ElemOf(p)))
+		} else if d.Help == nil {
+			d.Note("the views are `%s`", strings.Join(slices.Sorted(slices.Values(e.items.viewNames())), "`, `"))
 		}
 	}
 	return nil

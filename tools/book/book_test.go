@@ -13,13 +13,14 @@ import (
 	"descend/frontend/std"
 	"descend/passes/irtest"
 	"descend/test/kit"
+	"descend/tools/index"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestPictures holds that each view has one picture, and that the book's are what the compiler makes of the views today.
 func TestPictures(t *testing.T) {
-	want := append(sema.Views(), slices.Collect(maps.Keys(definedViews()))...)
+	want := append(sema.Views(), slices.Collect(maps.Keys(index.DefinedViews()))...)
 	var have, files []string
 	for _, p := range Pictures() {
 		have = append(have, p.View)
@@ -67,16 +68,16 @@ func TestElements(t *testing.T) {
 // TestReference holds that the index has all functions, modules and codes.
 func TestReference(t *testing.T) {
 	listed := map[string]bool{}
-	for _, g := range groups {
-		for _, f := range g.list {
-			name := strings.FieldsFunc(f.call, func(r rune) bool { return r == '(' || r == '<' })[0]
+	for _, g := range index.Groups {
+		for _, f := range g.List {
+			name := strings.FieldsFunc(f.Call, func(r rune) bool { return r == '(' || r == '<' })[0]
 			listed[strings.TrimSuffix(name, "::")] = true
 		}
 	}
 	for _, f := range descend.Functions() {
 		listed[f.Name] = true
 	}
-	for other, name := range otherSpellings {
+	for other, name := range index.OtherSpellings {
 		if !listed[name] {
 			t.Errorf("%s is another spelling of %s, which is not listed", other, name)
 		}
@@ -87,7 +88,7 @@ func TestReference(t *testing.T) {
 	}
 	page := Reference()
 	for _, p := range Pictures() {
-		if says(p.View, definedViews()) == "" {
+		if index.View(p.View) == "" {
 			t.Errorf("the index says nothing of %s", p.View)
 		}
 	}

@@ -6,12 +6,11 @@ import (
 	"io/fs"
 	"strings"
 
-	"descend/dialects"
 	"descend/dialects/descend"
 	"descend/docs"
-	"descend/frontend/prelude"
 	"descend/frontend/std"
 	"descend/tools/driver"
+	"descend/tools/index"
 )
 
 // Reference is the index of the book in Markdown: views, functions, modules, error codes and flags, from the tables of the compiler.
@@ -25,15 +24,14 @@ What the language, its modules and its command line have. This page is made from
 
 `)
 	b.WriteString("| view | for example | what it makes |\n|---|---|---|\n")
-	defined := definedViews()
 	for _, p := range Pictures() {
-		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, docs.Anchor(p.View), p.Shows[0].Chain, says(p.View, defined))
+		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, docs.Anchor(p.View), p.Shows[0].Chain, index.View(p.View))
 	}
 	b.WriteString("\n## Functions\n")
-	for _, g := range groups {
-		fmt.Fprintf(&b, "\n### %s\n\n[More about them](%s).\n\n| function | what it does |\n|---|---|\n", g.title, g.page)
-		for _, f := range g.list {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", f.call, f.means)
+	for _, g := range index.Groups {
+		fmt.Fprintf(&b, "\n### %s\n\n[More about them](%s).\n\n| function | what it does |\n|---|---|\n", g.Title, g.Page)
+		for _, f := range g.List {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", f.Call, f.Means)
 		}
 	}
 	b.WriteString("\n### Mathematics\n\n[How exact they are](../functions.md).\n\n| of | functions |\n|---|---|\n")
@@ -62,7 +60,7 @@ What the language, its modules and its command line have. This page is made from
 		}
 		fmt.Fprintf(&b, "\n### %s\n\n", module)
 		for _, f := range list {
-			fmt.Fprintf(&b, "- `%s`: %s\n", f.call, f.means)
+			fmt.Fprintf(&b, "- `%s`: %s\n", f.Call, f.Means)
 		}
 	}
 	b.WriteString("\n## Errors\n\nThe codes of findings, also of runs. Each has a page with a wrong and a right program.\n")
@@ -86,52 +84,8 @@ func output(args ...string) string {
 	return out.String() + errs.String()
 }
 
-// written says what the views are that the dialect does not have, as they are made of others.
-var written = map[string]string{
-	"pad_up": "the size goes up to a multiple of k, by elements that may not exist", "index": "one element", "fst": "the first of two parts", "snd": "the second of two parts",
-	"identity": "nothing changes",
-}
-
-// says is what the index says of a view; defined are those of the prelude.
-func says(view string, defined map[string]string) string {
-	if text := defined[view]; text != "" {
-		return text
-	}
-	if text := written[view]; text != "" {
-		return text
-	}
-	for _, d := range dialects.All() {
-		for _, op := range d.Ops {
-			if op.Def.Name == "view."+view {
-				return op.Def.Summary
-			}
-		}
-	}
-	return ""
-}
-
-// definedViews are the comments of the views that are defined in the language.
-func definedViews() map[string]string {
-	out := map[string]string{}
-	comment := ""
-	for line := range strings.Lines(prelude.File().Text) {
-		if c, ok := strings.CutPrefix(line, "//"); ok {
-			comment += strings.TrimSpace(c) + " "
-			continue
-		}
-		if def, ok := strings.CutPrefix(line, "view "); ok {
-			name, _, _ := strings.Cut(def, "<")
-			name, _, _ = strings.Cut(name, " ")
-			text := strings.TrimSuffix(strings.TrimSpace(comment), ".")
-			out[name] = strings.ToLower(text[:1]) + text[1:]
-		}
-		comment = ""
-	}
-	return out
-}
-
 // public are the functions of a module that others may use.
-func public(text string) (out []builtin) {
+func public(text string) (out []index.Function) {
 	var comment, head []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -144,7 +98,7 @@ func public(text string) (out []builtin) {
 			head = append(head, strings.TrimSpace(before))
 			if body {
 				call := strings.TrimSpace(strings.TrimPrefix(strings.Join(head, " "), "pub fn "))
-				out = append(out, builtin{strings.NewReplacer("( ", "(", ", )", ")").Replace(call), strings.Join(comment, " ")})
+				out = append(out, index.Function{Call: strings.NewReplacer("( ", "(", ", )", ")").Replace(call), Means: strings.Join(comment, " ")})
 				comment, head = nil, nil
 			}
 			continue

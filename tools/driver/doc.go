@@ -11,6 +11,8 @@ import (
 
 	"github.com/yuin/goldmark"
 
+	"descend/dialects/descend"
+	"descend/docs"
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/frontend/std"
@@ -18,6 +20,7 @@ import (
 	"descend/ir"
 	"descend/ir/console"
 	"descend/ir/spell"
+	"descend/tools/index"
 )
 
 // doc is the command: it shows what the items of modules are, from their heads and the comments right above them.
@@ -114,12 +117,52 @@ func (s *session) documented(name string, all bool) ([]*docModule, error) {
 		}
 	}
 	if found == nil {
+		if m := languageDoc(name); m != nil {
+			return []*docModule{m}, nil
+		}
 		if _, err := os.Stat(name + ".desc"); err == nil {
 			return nil, usagef("%s is not in std; the file is %s.desc", name, name)
 		}
-		return nil, usagef("%s is neither a file, as x.desc, nor in std%s", name, spell.DidYouMean(name, docNames()))
+		return nil, usagef("%s is neither a file, as x.desc, nor a function or view of the language, nor in std%s", name, spell.DidYouMean(name, docNames()))
 	}
 	return found, nil
+}
+
+// languageDoc is what the index says of a function or view of the language; nil if it has none of that name.
+func languageDoc(name string) *docModule {
+	if other := index.OtherSpellings[name]; other != "" {
+		name = other
+	}
+	m := &docModule{name: "a function of the language"}
+	for _, g := range index.Groups {
+		for _, f := range g.List {
+			if is, _, _ := strings.Cut(f.Call, "("); strings.TrimSuffix(strings.SplitN(is, "::<", 2)[0], "::") == name {
+				m.items = append(m.items, docItem{name, f.Call, f.Means})
+			}
+		}
+	}
+	for _, f := range descend.Functions() {
+		if f.Name == name {
+			of := map[[2]bool]string{{true, false}: "of floats", {false, true}: "of integers", {true, true}: "of floats and integers"}[[2]bool{f.Floats, f.Ints}]
+			m.items = append(m.items, docItem{name, name + "(" + strings.Join([]string{"x", "y", "z"}[:f.Args], ", ") + ")", "A function " + of + "."})
+		}
+	}
+	if text := index.View(name); len(m.items) == 0 && text != "" {
+		m.name = "a view of the language"
+		shape := ""
+		if e := index.Example(name); !strings.ContainsAny(e, ".&") {
+			shape = "\n\n`descendc eval --view '" + e + "' --shape ..` shows what it does with an array of a shape as 12 or 4x6."
+		}
+		m.items = []docItem{{name, "x." + index.Example(name), text + "." + shape}}
+		return m
+	}
+	if len(m.items) == 0 {
+		return nil
+	}
+	if text := docs.Builtin(name); text != "" {
+		m.items[0].about += "\n\n" + text
+	}
+	return m
 }
 
 // moduleDocs reads a file.

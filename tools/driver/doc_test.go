@@ -69,6 +69,10 @@ func TestDoc(t *testing.T) {
 		{"greatest", 0, "std::warps\n"},
 		{"a.desc --format=pdf", exitUsage, "--format must be"},
 		{"a", exitUsage, "the file is a.desc"},
+		{"max", 0, "max(x, y)\n    A function of floats and integers."},
+		{"shfl_down", 0, "shfl_down(v, by)\n    that of the lane so many behind"},
+		{"atomic_add", 0, "atomic_fetch_add(&x, v)"},
+		{"group_up", 0, "x.group_up::<4>\n    groups of k elements, of which the last group may lack some."},
 		{"warpz", exitUsage, "neither a file"},
 		{"b.desc", exitUsage, "no such file"},
 	} {

@@ -1,20 +1,22 @@
-package book
+// Package index says what each function and view of the language is, in a line: the index of the book and `descendc doc` show it.
+package index
 
-// A builtin is a function of the language, as the index shows it.
-type builtin struct {
-	call  string // with names of its arguments
-	means string
+// A Function is one of the language, as the index shows it.
+type Function struct {
+	Call  string // with names of its arguments
+	Means string
 }
 
-// group are builtins about one thing. A test holds that the groups have all functions of the compiler's table, and no others.
-type group struct {
-	title string
-	page  string // of the book, where they are explained
-	list  []builtin
+// Group are functions about one thing. A test holds that the groups have all functions of the compiler's table, and no others.
+type Group struct {
+	Title string
+	Page  string // of the book, where they are explained
+	List  []Function
 }
 
-var groups = []group{
-	{"Of the CPU", "cpu.md", []builtin{
+// Groups are all of them, but for the mathematical functions.
+var Groups = []Group{
+	{"Of the CPU", "cpu.md", []Function{
 		{"GpuGlobal::copy(&v)", "a box in `gpu.global` with the contents of v"},
 		{"GpuGlobal::alloc_copy(&v)", "another spelling of `GpuGlobal::copy`, of memory of the CPU"},
 		{"GpuGlobal::zeros::<t>()", "a box in `gpu.global`, all bits zero"},
@@ -30,7 +32,7 @@ var groups = []group{
 		{"gpu_alloc_copy(&uniq gpu, &v)", "a box on this GPU"},
 		{"permutation(&uniq indices)", "a `Permutation`, if each number is there once; else the program stops"},
 	}},
-	{"Everywhere", "first.md", []builtin{
+	{"Everywhere", "first.md", []Function{
 		{"print(\"label\", x)", "prints values"},
 		{"assert(c, \"message\")", "stops the program unless c"},
 		{"nat_as_u64(n)", "a size as a number"},
@@ -38,11 +40,11 @@ var groups = []group{
 		{"isnan(x)", "is x no number?"},
 		{"isinf(x)", "is x infinite?"},
 	}},
-	{"Of resources", "blocks.md", []builtin{
+	{"Of resources", "blocks.md", []Function{
 		{"index(t)", "the number of t among those that its `sched` gives"},
 		{"count(t)", "how many there are"},
 	}},
-	{"Barriers that vote", "barriers.md", []builtin{
+	{"Barriers that vote", "barriers.md", []Function{
 		{"sync_or(b)", "a barrier of the block; is b true for any thread?"},
 		{"sync_and(b)", "likewise, for all?"},
 		{"sync_count(b)", "likewise, for how many?"},
@@ -50,7 +52,7 @@ var groups = []group{
 		{"arrive(&b)", "a part says that it has come this far, and goes on"},
 		{"wait(&b)", "a part waits until the other one has arrived"},
 	}},
-	{"Of warps", "warps.md", []builtin{
+	{"Of warps", "warps.md", []Function{
 		{"shfl(v, lane)", "the value of a lane"},
 		{"shfl_up(v, by)", "that of the lane so many before"},
 		{"shfl_down(v, by)", "that of the lane so many behind"},
@@ -59,7 +61,7 @@ var groups = []group{
 		{"any(b)", "is b true in any lane?"},
 		{"all(b)", "in all lanes?"},
 	}},
-	{"Atomics", "atomics.md", []builtin{
+	{"Atomics", "atomics.md", []Function{
 		{"to_atomic(&uniq x)", "a shared reference to an atomic"},
 		{"to_atomic_array(&uniq xs)", "a shared reference to an array of atomics"},
 		{"atomic_load(&x)", "the value"},
@@ -74,7 +76,7 @@ var groups = []group{
 		{"atomic_fetch_or(&x, v)", "bits that one has"},
 		{"atomic_fetch_xor(&x, v)", "bits that one alone has"},
 	}},
-	{"Copies and matrices", "copies.md", []builtin{
+	{"Copies and matrices", "copies.md", []Function{
 		{"copy_async(&uniq dst, &src)", "begins a copy from global to shared memory, gives a token"},
 		{"finish(token)", "waits until it is done"},
 		{"load_matrix(&p)", "the matrix in a place"},
@@ -89,8 +91,8 @@ var groups = []group{
 	}},
 }
 
-// otherSpellings are functions of the table under names that the index does not list, and what only the modules of the language use.
-var otherSpellings = map[string]string{
+// OtherSpellings are functions of the table under names that the index does not list, and what only the modules of the language use.
+var OtherSpellings = map[string]string{
 	"fabs": "abs", "lane_mma": "mma", "lane_place": "load_matrix", "lane_factors": "mma", "atomic_add": "atomic_fetch_add", "atomic_sub": "atomic_fetch_sub", "atomic_min": "atomic_fetch_min", "atomic_max": "atomic_fetch_max",
 	"atomic_and": "atomic_fetch_and", "atomic_or": "atomic_fetch_or", "atomic_xor": "atomic_fetch_xor",
 }
