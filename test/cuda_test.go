@@ -220,7 +220,7 @@ func TestBenchCUDA(t *testing.T) {
 	fakecuda.Use(t, lib, "devices=2", "programs="+dir, "log="+log)
 	status, out, errs := descendc("bench", "a.desc", "--device=cuda", "--runs=3", "--save=old.json")
 	lines := regexp.MustCompile(`(?m)^(once|again) +[0-9.]+ (us|ms)  \([0-9.]+ (us|ms) to [0-9.]+ (us|ms), 3 runs\)$`).FindAllString(out, -1)
-	if status != 0 || len(lines) != 2 || errs != "" {
+	if status != 0 || len(lines) != 2 || errs != "" || !strings.Contains(out, "\nmeasured on cuda: Fake GPU 0\n") {
 		t.Errorf("status %d: %s\n%s", status, out, errs)
 	}
 	calls, err := os.ReadFile(log)

@@ -284,3 +284,27 @@ func simulated(t *testing.T, profile string) (c costs) {
 	c.time = p.Cycles()
 	return c
 }
+
+// TestReportOneAddress has a kernel in which all threads update one element, which is said to be slow, and two in which they do not: each has
+// its own, and one of a warp updates for all.
+func TestReportOneAddress(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", t.TempDir()) // no ptxas
+	const text = `fn k(x: & gpu.global [i32; 256], y: &uniq gpu.global [i32; 256]) -[grid: gpu.grid<X<1>, X<256>>]-> () {
+  sched block in grid { sched thread in block { UPDATE } }
+}
+`
+	const slow = "updates are made one after the other"
+	for update, want := range map[string]bool{
+		"atomic_fetch_add(&shrd y[0], x[[thread]]);":                                true,
+		"atomic_fetch_add(&shrd y[[thread]], x[[thread]]);":                         false,
+		"if index(thread) % 32 == 0 { atomic_fetch_add(&shrd y[0], x[[thread]]); }": false,
+	} {
+		if err := os.WriteFile("p.desc", []byte(strings.Replace(text, "UPDATE", update, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out := descendcPrints(t, "report", "p.desc"); strings.Contains(strings.Join(strings.Fields(out), " "), slow) != want {
+			t.Errorf("%s:\n%s", update, out)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,8 +64,9 @@ func (s *session) bench(args []string) error {
 		return usagef("--against=%s: %v", o.against, err)
 	}
 	now := benchRecord{Device: o.device, Unit: map[bool]string{true: "cycles", false: "seconds"}[o.device == "sim"]}
+	device := ""
 	for _, name := range names {
-		r, err := s.benchmark(o, name)
+		r, on, err := s.benchmark(o, name)
 		if err != nil {
 			return err
 		}
@@ -73,7 +75,7 @@ func (s *session) bench(args []string) error {
 				r.Ratio = r.Median / before.Median
 			}
 		}
-		now.Results = append(now.Results, r)
+		now.Results, device = append(now.Results, r), on
 		if !o.json {
 			fmt.Fprintln(s.stdout, r.line(now.Unit))
 		}
@@ -84,6 +86,8 @@ func (s *session) bench(args []string) error {
 	}
 	if o.json {
 		fmt.Fprintf(s.stdout, "%s\n", text)
+	} else {
+		fmt.Fprintf(s.stdout, "measured on %s\n", device)
 	}
 	if o.save != "" {
 		return s.writeOutput(o.save, append(text, '\n'), false)
@@ -123,8 +127,8 @@ func (r benchRecord) has(names []string) error {
 	return fmt.Errorf("it is of %s, not of %s", strings.Join(measured, ", "), strings.Join(names, ", "))
 }
 
-// benchmark measures a function. On the CPU and on GPUs the first run, which fills caches, does not count.
-func (s *session) benchmark(o *options, name string) (r benchResult, err error) {
+// benchmark measures a function, and says on which device. On the CPU and on GPUs the first run, which fills caches, does not count.
+func (s *session) benchmark(o *options, name string) (r benchResult, device string, err error) {
 	one := *o
 	one.fn = name
 	t := &tuning{s: s, o: &one}
@@ -138,19 +142,19 @@ func (s *session) benchmark(o *options, name string) (r benchResult, err error) 
 		m, err := t.measure(nil, nil)
 		if err != nil {
 			if _, ok := errors.AsType[*ptx.MissingTool](err); ok || err.Error() == "" {
-				return r, err
+				return r, "", err
 			}
 			if e, ok := errors.AsType[excluded](err); ok {
 				err = rejected{e.Error()}
 			}
-			return r, fmt.Errorf("%s: %w", name, err)
+			return r, "", fmt.Errorf("%s: %w", name, err)
 		}
 		if i >= warm {
 			values = append(values, m.value)
 		}
 	}
 	slices.Sort(values)
-	return benchResult{Name: name, Runs: runs, Median: values[len(values)/2], Least: values[0], Most: values[len(values)-1]}, nil
+	return benchResult{Name: name, Runs: runs, Median: values[len(values)/2], Least: values[0], Most: values[len(values)-1]}, cmp.Or(t.device, o.device), nil
 }
 
 // line is a result for people.

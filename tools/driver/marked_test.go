@@ -131,7 +131,7 @@ func TestBench(t *testing.T) {
 bench fn small() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 256]>(); twice::<<<_, _>>>(&uniq x) }
 bench fn large() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25600]>(); twice::<<<_, _>>>(&uniq x) }
 `)
-	if status, out := call("bench", "a.desc", "--device=sim", "--save=old.json"); status != 0 || !strings.Contains(out, "small ") || !strings.Contains(out, "large ") || !strings.Contains(out, " cycles") {
+	if status, out := call("bench", "a.desc", "--device=sim", "--save=old.json"); status != 0 || !strings.Contains(out, "small ") || !strings.Contains(out, "large ") || !strings.Contains(out, "\nmeasured on sim\n") || !strings.Contains(out, " cycles") {
 		t.Fatalf("status %d: %s", status, out)
 	}
 	var of benchRecord

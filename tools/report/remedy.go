@@ -20,6 +20,9 @@ func (a *Access) judge() {
 	case a.Memory == shared && a.Passes > a.Least*5/4:
 		a.Problem = fmt.Sprintf("%d-way bank conflict: neighbouring threads take elements %s apart", a.Degree, distance(a.pattern.Stride, a.Size))
 		a.Remedy = "let neighbouring threads take neighbouring elements, or give the rows of the array an odd number of elements"
+	case a.Memory == global && a.Op == "atomic" && a.pattern.Stride == 0 && a.pattern.Runs > 1:
+		a.Problem = "threads of a warp update one element, and such updates are made one after the other"
+		a.Remedy = "add up in each thread, warp or block first (reduce, shuffles), and let one thread update it"
 	case a.Memory == global && a.Sectors > a.Fewest*5/4:
 		a.judgeGlobal()
 	}
