@@ -3,10 +3,12 @@ package cpu
 import (
 	"slices"
 
+	"descend/dialects/arith"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
+	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
 	"descend/passes/copies"
@@ -21,6 +23,12 @@ import (
 // A thread for which the condition is false goes through the rounds of the loop, on which all threads agree, and does nothing in them. The
 // condition is a value, so it is the same each time. Numbers that are made of nothing in memory are made before, for all threads, which is
 // nothing that anybody sees.
+//
+// In most blocks all threads fulfill the condition, which is asked for once for a block. Then nothing stands in the loops, which become vectors:
+//
+//	if all threads of the block are < n { a; for k { b }; c } else { .. as above .. }
+//
+// The threads wait for each other where they did not before, in code that all of them come to.
 
 // readyFor gives the kernel to plan: that of f, or of a copy in which conditionals are taken apart.
 func (m *module) readyFor(f gpu.FuncOp) *kernel {
@@ -36,6 +44,11 @@ func (m *module) readyFor(f gpu.FuncOp) *kernel {
 		return k
 	}
 	k = newKernel(m, f.Clone(ir.NewMapping()).Typed().(gpu.FuncOp))
+	k.analyze()
+	for _, g := range k.guards() {
+		k.forWholeBlocks(g)
+	}
+	k = newKernel(m, k.fn)
 	k.analyze()
 	for _, g := range k.guards() {
 		k.takeApart(g)
@@ -74,6 +87,33 @@ func (k *kernel) isGuard(op *ir.Operation) bool {
 		}
 	}
 	return false
+}
+
+// forWholeBlocks puts a copy of what a conditional guards beside it, for blocks all of whose threads fulfill the condition. Of a part of a
+// block not all threads come by.
+func (k *kernel) forWholeBlocks(guard *ir.Operation) {
+	for p := guard.Parent(); p != k.fn.Operation; p = p.Parent() {
+		if k.hasPart[p] {
+			return
+		}
+	}
+	b := ir.NewBuilder(k.c).Before(guard).AtLocOf(guard)
+	votes := nvvm.NewBlockVote(b, nvvm.VoteAnd, arith.ExtUI(b, guard.Operand(0), k.c.I32()))
+	all := arith.CmpI(b, arith.NE, votes, arith.NewConstantI32(b, 0))
+	scf.BuildIf(b, all, nil, func() []*ir.Value {
+		gpu.NewBarrier(b) // so that it is cut as code around a barrier is
+		m := ir.NewMapping()
+		for o := range guard.Body(0).Ops() {
+			if !o.Has(ir.Terminator) {
+				b.Insert(o.Clone(m))
+			}
+		}
+		return nil
+	}, func() []*ir.Value {
+		gpu.NewBarrier(b)
+		guard.MoveToEnd(b.Block())
+		return nil
+	})
 }
 
 func (k *kernel) isLoopOfAll(op *ir.Operation) bool {

@@ -318,7 +318,18 @@ gpu.module @kernels {
 
 // Such a loop leaves a condition of threads that it stands in: the condition goes into it, and around what is before and behind it.
 // CHECK-LABEL: func.func private @guarded$cpu(
+// In blocks all of whose threads fulfill it there is none.
 // CHECK: %[[SUM:.*]] = memref.alloca() {{.*}} : memref<32xf32>
+// CHECK: %[[VOTES:.*]] = scf.for {{.*}} -> (i32)
+// CHECK: %[[ALL:.*]] = arith.cmpi eq, %[[VOTES]], %c32
+// CHECK: scf.if %{{.*}} {
+// CHECK: memref.store %{{.*}}, %[[SUM]]
+// CHECK-NOT: scf.if
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
+// CHECK-NOT: scf.if
+// CHECK: memref.store %{{.*}}, %arg2[
+// CHECK-NOT: scf.if
+// CHECK: } else {
 // CHECK: scf.for %[[S:.*]] = %c0{{.*}} to %c32
 // CHECK: %[[BEFORE:.*]] = arith.cmpi ult
 // CHECK: scf.if %[[BEFORE]] {
