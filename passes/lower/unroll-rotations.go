@@ -40,10 +40,9 @@ const most = 1 << 32
 // maxRotating bounds the operations of all rounds of a period, and of the loop for those that are left over.
 const maxRotating = 600
 
-// rotation looks for remainders by small numbers in a loop whose rounds are counted.
-func (s *swaps) rotation(l scf.WhileOp) (r rotation, ok bool) {
-	cmp, ok := counted(l)
-	if !ok || cmp.Predicate() != arith.SLT || cmp.Operand(0).OwnerBlock() != l.Before() || !cmp.Operand(0).IsArg() {
+// rotation looks for remainders by small numbers in a loop whose rounds are compared by cmp.
+func (s *swaps) rotation(l scf.WhileOp, cmp arith.CmpIOp) (r rotation, ok bool) {
+	if cmp.Predicate() != arith.SLT || cmp.Operand(0).OwnerBlock() != l.Before() || !cmp.Operand(0).IsArg() {
 		return r, false
 	}
 	r.counter, r.period = cmp.Operand(0).Index(), 1
@@ -84,8 +83,7 @@ func added(v, i *ir.Value) (int64, bool) {
 }
 
 // rotate unrolls a loop by the period of its places.
-func (s *swaps) rotate(l scf.WhileOp, r rotation) {
-	cmp, _ := counted(l)
+func (s *swaps) rotate(l scf.WhileOp, cmp arith.CmpIOp, r rotation) {
 	b := s.b.Before(l.Operation).AtLocOf(l.Operation)
 	s.period = r.period
 	s.repeat(l.Operation)

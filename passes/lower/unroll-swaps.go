@@ -87,14 +87,17 @@ func (s *swaps) kernel(f gpu.FuncOp) (n int) {
 			return
 		}
 		cmp, isCounted := counted(l)
-		r, rotates := s.rotation(l)
 		switch swaps := s.find(l); {
 		case swaps && isCounted:
 			s.countedLoop(l, cmp)
 		case swaps:
 			s.whileLoop(l)
-		case rotates:
-			s.rotate(l, r)
+		case isCounted:
+			r, rotates := s.rotation(l, cmp)
+			if !rotates {
+				return
+			}
+			s.rotate(l, cmp, r)
 		default:
 			return
 		}
