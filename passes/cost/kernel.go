@@ -174,7 +174,7 @@ func (w *Work) product(f *ir.Operation, active int64) {
 	if !ok {
 		return
 	}
-	const tile = 8 // its rows and columns
+	const tile = contract.TileSide
 	n := active * int64(p.Rows*p.Cols*p.Deep) * int64(2*tile*p.High*tile*p.Wide*tile) / lanes
 	if p.Acc == "i32" {
 		w.Ints += n

@@ -25,12 +25,12 @@ type warpProduct struct {
 	of contract.Product
 }
 
-// the sides of a tile, and how many elements of each of its rows a lane has.
-const tileSide, eachLane = 8, 2
+// eachLane is how many elements of each row of a tile a lane has.
+const eachLane = 2
 
 // shape gives the rows and columns of the sum and the columns of the left factor.
 func (p *warpProduct) shape() (rows, cols, deep int64) {
-	return int64(p.of.Rows*p.of.High) * tileSide, int64(p.of.Cols) * tileSide, int64(p.of.Across()) * tileSide
+	return int64(p.of.Rows*p.of.High) * contract.TileSide, int64(p.of.Cols) * contract.TileSide, int64(p.of.Across()) * contract.TileSide
 }
 
 // parts are the arguments: of the sum, of the left factor, and of the right one.
@@ -70,7 +70,7 @@ func (p *warpProduct) eachSum(do func(n int, at int64)) {
 		for j := range p.of.Cols {
 			for h := range p.of.High {
 				for e := range eachLane {
-					do(n, int64((i*p.of.High+h)*tileSide)*cols+int64(j*tileSide+e))
+					do(n, int64((i*p.of.High+h)*contract.TileSide)*cols+int64(j*contract.TileSide+e))
 					n++
 				}
 			}
@@ -93,11 +93,11 @@ func (t *thread) pack(p *warpProduct) {
 	})
 	for n, v := range left {
 		row, w, e := n/eachLane/p.of.Across(), n/eachLane%p.of.Across(), n%eachLane
-		put(mma.Factor(t.b, p.of.MMA, t.get(v)), a.left, ofLeft, int64(row*tileSide)*deep+int64(w*tileSide+e))
+		put(mma.Factor(t.b, p.of.MMA, t.get(v)), a.left, ofLeft, int64(row*contract.TileSide)*deep+int64(w*contract.TileSide+e))
 	}
 	for n, v := range right {
 		col, w, e := n/eachLane/p.of.Across(), n/eachLane%p.of.Across(), n%eachLane
-		put(mma.Factor(t.b, p.of.MMA, t.get(v)), a.right, ofRight, int64(w*tileSide+e)*cols+int64(col*tileSide))
+		put(mma.Factor(t.b, p.of.MMA, t.get(v)), a.right, ofRight, int64(w*contract.TileSide+e)*cols+int64(col*contract.TileSide))
 	}
 }
 
@@ -125,7 +125,7 @@ func (k *kernel) product(p *warpProduct) {
 	}
 	step := deep // columns of the left factor until sums are rounded
 	if mma.Rounds(p.of.MMA) {
-		step = int64(p.of.Wide) * tileSide
+		step = int64(p.of.Wide) * contract.TileSide
 	}
 	k.loop(k.index(rows), func(row *ir.Value) {
 		k.loop(k.index(deep/step), func(part *ir.Value) {

@@ -160,9 +160,9 @@ func (f *fn) laneFactors(o descend.LaneFactorsOp) {
 	of := f.val(o.Operand(0))
 	x := &exchange{f: f, of: of, wide: wide, elem: elem, got: map[asked]*ir.Value{}}
 	lane := f.id(place.LevelLane, 0)
-	x.line, x.part = f.laneNumber(lane.Div(nat.Int(4)), tileSide), f.laneNumber(lane, 4)
+	x.line, x.part = f.laneNumber(lane.Div(nat.Int(4)), contract.TileSide), f.laneNumber(lane, 4)
 	factor := func(as form, lines, deep int64) *value {
-		m := matrixIn{form: as, lines: lines * tileSide, deep: deep * tileSide}
+		m := matrixIn{form: as, lines: lines * contract.TileSide, deep: deep * contract.TileSide}
 		parts := make([]*ir.Value, 2*lines*deep)
 		for i := range lines {
 			for n := range 2 * deep {
@@ -173,12 +173,12 @@ func (f *fn) laneFactors(o descend.LaneFactorsOp) {
 		return v
 	}
 	left := f.neededPart(o.Result(0), 0, func() *value {
-		if as := factors(size, wide*tileSide, false); as != sums {
+		if as := factors(size, wide*contract.TileSide, false); as != sums {
 			return factor(as, rows, wide)
 		}
 		return of
 	})
-	right := f.neededPart(o.Result(0), 1, func() *value { return factor(factors(size, rows*tileSide, true), wide, rows) })
+	right := f.neededPart(o.Result(0), 1, func() *value { return factor(factors(size, rows*contract.TileSide, true), wide, rows) })
 	f.vals[o.Result(0)] = &value{typ: o.Result(0).Type(), parts: []*value{left, right}}
 }
 
@@ -202,17 +202,17 @@ type asked struct {
 func (x *exchange) element(m matrixIn, i, n int64) *ir.Value {
 	k := nat.Int(n % m.group).Add(x.part.Mul(nat.Int(m.group)))
 	first := n / m.group * 4 * m.group
-	tile, k := first/tileSide, k.Add(nat.Int(first%tileSide))
+	tile, k := first/contract.TileSide, k.Add(nat.Int(first%contract.TileSide))
 	line := x.line
 	row, col, at := line, k, func(next int64) int64 { return i*x.wide + tile + next }
 	if m.turned {
 		row, col, at = k, line, func(next int64) int64 { return (tile+next)*x.wide + i }
 	}
-	from := row.Mod(nat.Int(tileSide)).Mul(nat.Int(4)).Add(col.Mod(nat.Int(tileSide)).Div(nat.Int(2)))
+	from := row.Mod(nat.Int(contract.TileSide)).Mul(nat.Int(4)).Add(col.Mod(nat.Int(contract.TileSide)).Div(nat.Int(2)))
 	pick := func(next int64) *ir.Value { // the one of the two of a tile
 		return x.either(col.Mod(nat.Int(2)), func(e int64) *ir.Value { return x.ask(2*at(next)+e, from) })
 	}
-	return x.either(k.Div(nat.Int(tileSide)), pick)
+	return x.either(k.Div(nat.Int(contract.TileSide)), pick)
 }
 
 // either is the value of a number that is 0 or 1.

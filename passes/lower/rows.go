@@ -3,6 +3,7 @@ package lower
 import (
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/dialects/nvgpu"
 	"descend/dialects/vector"
@@ -13,9 +14,6 @@ import (
 
 // This file lowers loads of matrices. Where one lies in rows of 16 bytes in shared memory, lanes give where rows begin, for up to four tiles at once, and each gets what
 // it has of all of them. Others are loaded by each lane for itself.
-
-// tileSide is the number of rows and columns of a tile; of a tile of a row of 16 bytes it is that of the rows.
-const tileSide = 8
 
 // form is in which form lanes have a matrix: of its rows, or of its columns if it is turned. Of each a lane has every fourth group of neighbours.
 type form struct {
@@ -48,7 +46,7 @@ func (f *fn) matrixIn(p *ir.Value, as form) matrixIn {
 	lines, constant := rows.Size.Int64()
 	deep, also := cols.Size.Int64()
 	elem := descend.Existing(f.c, cols.Elem)
-	if !constant || !also || lines%tileSide != 0 || deep%tileSide != 0 || !descend.IsScalar(elem) {
+	if !constant || !also || lines%contract.TileSide != 0 || deep%contract.TileSide != 0 || !descend.IsScalar(elem) {
 		f.unsupported(f.b.Loc(), "a matrix of %s", descend.Format(rows))
 	}
 	if as.turned {
@@ -68,9 +66,9 @@ func (m matrixIn) at(line, k nat.Expr) []view.Elem {
 // element is which one of the pairs of tiles an element of a lane is, in the order of rows of tiles: number n of those of a line that is in tile i.
 func (m matrixIn) element(i, n int64) int64 {
 	if m.turned {
-		return (n/2*(m.lines/tileSide)+i)*2 + n%2
+		return (n/2*(m.lines/contract.TileSide)+i)*2 + n%2
 	}
-	return i*(m.deep/tileSide)*2 + n
+	return i*(m.deep/contract.TileSide)*2 + n
 }
 
 // lanePlace reads a matrix as sums, left factors and right ones have it, in the forms that somebody wants.
@@ -101,15 +99,15 @@ func (f *fn) laneMatrix(m matrixIn, t ir.Type) *value {
 	facts := f.facts
 	defer func() { f.facts = facts }()
 	lane := f.id(place.LevelLane, 0)
-	line, part := f.laneNumber(lane.Div(nat.Int(4)), tileSide), f.laneNumber(lane, 4)
+	line, part := f.laneNumber(lane.Div(nat.Int(4)), contract.TileSide), f.laneNumber(lane, 4)
 	to := &reference{root: f.newPrivate(t, f.b.Loc())}
 	group, each := nat.Int(m.group), max(m.group, 2)
-	f.loopOver(nat.Int(m.lines/tileSide), func(i nat.Expr) {
-		f.loopOver(nat.Int(2*m.deep/tileSide/each), func(j nat.Expr) {
+	f.loopOver(nat.Int(m.lines/contract.TileSide), func(i nat.Expr) {
+		f.loopOver(nat.Int(2*m.deep/contract.TileSide/each), func(j nat.Expr) {
 			for b := range each {
 				groups := j.Mul(nat.Int(each / m.group)).Add(nat.Int(b / m.group))
 				k := groups.Mul(nat.Int(4)).Mul(group).Add(part.Mul(group)).Add(nat.Int(b % m.group))
-				v := f.elementOr0(m, i.Mul(nat.Int(tileSide)).Add(line), k)
+				v := f.elementOr0(m, i.Mul(nat.Int(contract.TileSide)).Add(line), k)
 				row, col := i, j.Mul(nat.Int(each/2)).Add(nat.Int(b/2))
 				if m.turned {
 					row, col = col, row
@@ -185,8 +183,8 @@ func (f *fn) rowsOf(m matrixIn) (t rows, ok bool) {
 		f.facts = f.facts.WithRange(v, nat.Int(0), nat.Int(n))
 		return nat.Var(v)
 	}
-	line, k := number("i", m.lines/tileSide).Mul(nat.Int(tileSide)), number("j", m.deep/wide).Mul(nat.Int(wide))
-	x, y := number("x", tileSide), number("y", wide)
+	line, k := number("i", m.lines/contract.TileSide).Mul(nat.Int(contract.TileSide)), number("j", m.deep/wide).Mul(nat.Int(wide))
+	x, y := number("x", contract.TileSide), number("y", wide)
 	root, _ := f.target(&reference{place: m.place, steps: m.at(line, k)})
 	if root.space != gpu.AddressSpace(f.c, gpu.Workgroup) || root.leafs == nil {
 		return t, false
@@ -222,7 +220,7 @@ func (f *fn) rowsOf(m matrixIn) (t rows, ok bool) {
 func (f *fn) laneRows(t rows, typ ir.Type) *value {
 	facts := f.facts
 	defer func() { f.facts = facts }()
-	lines, deep := t.lines/tileSide, t.deep/(4*t.group)
+	lines, deep := t.lines/contract.TileSide, t.deep/(4*t.group)
 	// registers of the tiles of a factor are in the order that products want: on top of each other first
 	first, then := lines, deep
 	if t.turned {
@@ -230,14 +228,14 @@ func (f *fn) laneRows(t rows, typ ir.Type) *value {
 	}
 	high, wide := groupOf(first, then)
 	lane := f.id(place.LevelLane, 0)
-	in, tile := f.laneNumber(lane, tileSide), lane.Div(nat.Int(tileSide))
+	in, tile := f.laneNumber(lane, contract.TileSide), lane.Div(nat.Int(contract.TileSide))
 	below, beside := f.laneNumber(tile, high), f.laneNumber(tile.Div(nat.Int(high)), wide)
-	parts := make([]*ir.Value, 2*lines*(t.deep/tileSide))
+	parts := make([]*ir.Value, 2*lines*(t.deep/contract.TileSide))
 	order := func(x, y nat.Expr) (line, k nat.Expr) {
 		if t.turned {
 			x, y = y, x
 		}
-		return x.Mul(nat.Int(tileSide)), y.Mul(nat.Int(4 * t.group))
+		return x.Mul(nat.Int(contract.TileSide)), y.Mul(nat.Int(4 * t.group))
 	}
 	for i := int64(0); i < first; i += high {
 		for j := int64(0); j < then; j += wide {

@@ -15,6 +15,9 @@ import (
 // better. All lanes of a warp call one together.
 const mmaPrefix = "descend_mma_"
 
+// TileSide is the number of rows and of columns of a tile.
+const TileSide = 8
+
 // MMA is the least of such products: c + a b, of tiles of 8 x 8 elements, of each of which a lane has two: of c lane l those of row l / 4, in columns l % 4 * 2
 // and the next; of a, and of b's transposed tiles, what `descend.lane_factors` says. Factors of tf32 are rounded to it. a has High tiles on top of each other and Wide side by side, b Wide on top of each other.
 type MMA struct {
