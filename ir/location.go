@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -304,6 +305,45 @@ func rangeOf(l Location, left *int) SourceRange {
 		return r
 	}
 	return SourceRange{}
+}
+
+// Frame is a place in code. Calls is the name of the function that is called there for what lies further inside, "" if none is told:
+// inlined code is at callsite(where it was written at "name"(the call)).
+type Frame struct {
+	SourceRange
+	Calls string
+}
+
+// Frames are the places that a location denotes, the innermost first: one in code that was inlined, that of the call, and so on to
+// the function that holds the code now. Of a fusion they are those of its first part that is known. There is at least one.
+func Frames(l Location) []Frame {
+	left := 1000 // parts may be shared, as in rangeOf
+	return frames(nil, l, &left)
+}
+
+func frames(list []Frame, l Location, left *int) []Frame {
+	if *left--; *left < 0 {
+		return append(list, Frame{})
+	}
+	switch l := l.(type) {
+	case *CallSiteLoc:
+		list = frames(list, l.Callee, left)
+		at := len(list)
+		list = frames(list, l.Caller, left)
+		if n, ok := l.Caller.(*NameLoc); ok {
+			list[at].Calls = n.Name
+		}
+		return list
+	case *NameLoc:
+		return frames(list, l.Child, left)
+	case *FusedLoc:
+		for _, part := range l.Locs {
+			if all := frames(list, part, left); slices.ContainsFunc(all[len(list):], Frame.Known) {
+				return all
+			}
+		}
+	}
+	return append(list, Frame{SourceRange: RangeOf(l)})
 }
 
 func (l *UnknownLoc) String() string     { return "loc(unknown)" }

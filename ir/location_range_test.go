@@ -1,6 +1,9 @@
 package ir
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // TestRangeLocIsFused holds that RangeLoc gives the very location that FusedLoc does.
 func TestRangeLocIsFused(t *testing.T) {
@@ -37,5 +40,35 @@ func TestRangeOfParts(t *testing.T) {
 	}
 	if r := RangeOf(l); r.Known() {
 		t.Error(r)
+	}
+}
+
+// TestFrames has the places of inlined code, the innermost first, with what is called there.
+func TestFrames(t *testing.T) {
+	c := NewContext()
+	in, mid, out := c.RangeLoc("lib", 3, 4, 3, 9), c.FileLoc("lib", 7, 1), c.FileLoc("user", 5, 2)
+	call := c.NameLoc("outer", out)
+	nested := c.CallSiteLoc(in, c.NameLoc("inner", c.CallSiteLoc(mid, call)))
+	want := "lib:3 ; lib:7 inner; user:5 outer; "
+	for _, l := range []Location{
+		nested,
+		c.CallSiteLoc(c.CallSiteLoc(in, c.NameLoc("inner", mid)), call),
+		c.FusedLoc(nil, c.NameLoc("unknown", c.UnknownLoc()), nested, out),
+		c.NameLoc("value", nested),
+	} {
+		got := ""
+		for _, f := range Frames(l) {
+			got += fmt.Sprintf("%s:%d %s; ", f.File, f.Line, f.Calls)
+		}
+		if got != want {
+			t.Errorf("%s has the frames %s, want %s", l, got, want)
+		}
+	}
+	shared := Location(c.FusedLoc(c.StringAttr("m"), c.UnknownLoc()))
+	for range 1000 {
+		shared = c.CallSiteLoc(shared, shared)
+	}
+	if n := len(Frames(shared)); n == 0 || n > 2000 {
+		t.Error(n)
 	}
 }

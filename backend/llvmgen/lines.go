@@ -1,6 +1,7 @@
 package llvmgen
 
 import (
+	"cmp"
 	"reflect"
 
 	llvm "github.com/llir/llvm/ir"
@@ -23,12 +24,15 @@ type lines struct {
 	unit  *metadata.DICompileUnit
 	typ   *metadata.DISubroutineType
 	files map[string]*metadata.DIFile
-	// inlined are the scopes of inlined code, by file.
-	inlined map[string]*metadata.DISubprogram
+	// inlined are the scopes of inlined code.
+	inlined map[scope]*metadata.DISubprogram
 	// places are the locations that were made, calls those that something is inlined at.
 	places map[place]*metadata.DILocation
 	calls  map[*metadata.DILocation]*metadata.DILocation
 }
+
+// scope is the code of a function in a file.
+type scope struct{ file, function string }
 
 type place struct {
 	scope     *metadata.DISubprogram
@@ -44,7 +48,7 @@ func (m *Module) LineTables(native bool) {
 		kind, dwarf = enum.EmissionKindLineTablesOnly, 5
 	}
 	m.lines = &lines{
-		mod: m.Mod, kind: kind, dwarf: dwarf, files: map[string]*metadata.DIFile{}, inlined: map[string]*metadata.DISubprogram{},
+		mod: m.Mod, kind: kind, dwarf: dwarf, files: map[string]*metadata.DIFile{}, inlined: map[scope]*metadata.DISubprogram{},
 		places: map[place]*metadata.DILocation{}, calls: map[*metadata.DILocation]*metadata.DILocation{},
 	}
 }
@@ -99,38 +103,25 @@ func (l *lines) subprogram(name, file string, line int) *metadata.DISubprogram {
 }
 
 // location is the debug location of a place in a function; nil if it is unknown.
-func (l *lines) location(scope *metadata.DISubprogram, loc ir.Location) *metadata.DILocation {
-	stack := calls(loc)
+func (l *lines) location(in *metadata.DISubprogram, loc ir.Location) *metadata.DILocation {
+	stack := ir.Frames(loc)
 	outer := stack[len(stack)-1]
-	if !outer.Known() || outer.File != scope.File.Filename {
+	if !outer.Known() || outer.File != in.File.Filename {
 		return nil
 	}
-	d := l.at(place{scope, outer.Line, outer.Col, nil})
+	d := l.at(place{in, outer.Line, outer.Col, nil})
 	for i := len(stack) - 2; i >= 0; i-- {
 		r := stack[i]
 		if !r.Known() {
 			continue
 		}
-		if l.inlined[r.File] == nil {
-			l.inlined[r.File] = l.subprogram("inlined code", r.File, 0)
+		of := scope{r.File, cmp.Or(stack[i+1].Calls, "inlined code")}
+		if l.inlined[of] == nil {
+			l.inlined[of] = l.subprogram(of.function, r.File, 0)
 		}
-		d = l.at(place{l.inlined[r.File], r.Line, r.Col, l.call(d)})
+		d = l.at(place{l.inlined[of], r.Line, r.Col, l.call(d)})
 	}
 	return d
-}
-
-// calls are the places of a location, the innermost first: a place in code that was inlined, the place that it
-// was inlined at, and so on.
-func calls(loc ir.Location) []ir.SourceRange {
-	switch l := loc.(type) {
-	case *ir.CallSiteLoc:
-		return append(calls(l.Callee), calls(l.Caller)...)
-	case *ir.NameLoc:
-		return calls(l.Child)
-	case *ir.FusedLoc:
-		return calls(l.Locs[0])
-	}
-	return []ir.SourceRange{ir.RangeOf(loc)}
 }
 
 // call is a location as one that something is inlined at: such ones are distinct.

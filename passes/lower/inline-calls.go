@@ -23,7 +23,7 @@ import (
 // GPU functions are always inlined: there is no call below this level. A CPU function is inlined unless it
 // is recursive, returns from within a nested region, or would be one of too many; the call then stays. Nat loops of the inlined body
 // get names that are new in the caller, nat generics are replaced by the call's arguments, and the
-// locations become call sites. The shared memory that a function allocates gets a name, so that it is one object for all calls.
+// locations become call sites, with the function's name as instantiate tells it. The shared memory that a function allocates gets a name, so that it is one object for all calls.
 //
 // Needs: instantiate. Guarantees: kernels hold no calls; device functions are gone.
 type InlineCalls struct{}
@@ -204,6 +204,10 @@ func (in *inliner) nameObjects(g descend.FuncOp) {
 // inline replaces the call by a scope with a copy of the body of g.
 func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	b := ir.NewBuilder(in.ctx).Before(call.Operation).At(call.Loc())
+	at := call.Loc()
+	if n, ok := g.Loc().(*ir.NameLoc); ok {
+		at = in.ctx.NameLoc(n.Name, at)
+	}
 	subst := descend.Instantiation(call.Operation, g)
 	for _, v := range descend.BoundNats(g) {
 		n := v
@@ -218,13 +222,17 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	in.nameObjects(g)
 	m := ir.NewMapping()
 	clone := g.Operation.Clone(m)
+	var from, site ir.Location // operations that follow each other often have one location
 	clone.Walk(func(o *ir.Operation) ir.WalkResult {
 		if v := descend.BoundNat(o); v != "" {
 			if e, ok := subst.Nats[v]; ok {
 				o.SetAttr("var", in.ctx.StringAttr(e.String()))
 			}
 		}
-		o.SetLoc(in.ctx.CallSiteLoc(o.Loc(), call.Loc()))
+		if l := o.Loc(); l != from {
+			from, site = l, in.ctx.CallSiteLoc(l, at)
+		}
+		o.SetLoc(site)
 		return ir.Advance
 	})
 	substOp(clone, subst)

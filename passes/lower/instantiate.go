@@ -23,7 +23,7 @@ import (
 // follows calls and launches. An instance is keyed by the memories, data types, lifetimes and by the nat
 // arguments that are constants; other nats stay generics of the instance and become values at run time.
 // Every instance is a copy; the original functions are erased. The symbol is the function's name, with a
-// suffix if there are several instances of it. Loops that have no iteration in an instance are left out: sizes
+// suffix if there are several instances of it; the location has the name as it is. Loops that have no iteration in an instance are left out: sizes
 // in their bodies need not be natural, nor can what they call be instantiated. So are launches with an extent of 0, and the
 // bodies of entries with one.
 //
@@ -440,6 +440,7 @@ func (in *instantiator) finish() {
 		}
 		used[sym] = true
 		i.op.SetAttr("sym_name", in.ctx.StringAttr(sym))
+		i.op.SetLoc(in.ctx.NameLoc(name, i.op.Loc()))
 		for _, o := range i.calls {
 			o.SetAttr("callee", in.ctx.SymbolRef(sym))
 		}
