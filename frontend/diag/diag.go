@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"descend/frontend/source"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/ir/console"
 )
@@ -115,10 +116,40 @@ func WantsColor(f *os.File) bool {
 	return console.Terminal(f)
 }
 
+// labelled is a place with what is said of it.
+type labelled struct {
+	ir.SourceRange
+	label string
+}
+
+// places are those of a diagnostic, that which it is about first. What happens in inlined code of std is told at the call, with the place in std
+// as a further one.
+func places(d *ir.Diagnostic) (all []labelled) {
+	add := func(l ir.Location, label string) {
+		p := std.PlaceOf(l)
+		all = append(all, labelled{p.SourceRange, label})
+		if p.Inner.Known() {
+			all = append(all, labelled{p.Inner, "here" + within(p.Within)})
+		}
+	}
+	add(d.Loc, d.Label)
+	for _, r := range d.Related {
+		add(r.Loc, r.Message)
+	}
+	return all
+}
+
+func within(function string) string {
+	if function == "" {
+		return ""
+	}
+	return ", in `" + function + "`"
+}
+
 // shortForm is `file:line:col: error[code]: message`.
 func shortForm(d *ir.Diagnostic) string {
 	pos := ""
-	if r := ir.RangeOf(d.Loc); r.Known() {
+	if r := std.PlaceOf(d.Loc); r.Known() {
 		pos = fmt.Sprintf("%s:%d:%d: ", r.File, r.Line, r.Col)
 	}
 	return pos + severityAndCode(d) + ": " + d.Message + "\n"
@@ -168,8 +199,7 @@ type jsonDiagnostic struct {
 	Help    *jsonHelp     `json:"help"`
 }
 
-func placeOf(l ir.Location) place {
-	r := ir.RangeOf(l)
+func placeOf(r ir.SourceRange) place {
 	p := place{r.File, r.Line, r.Col, r.EndLine, r.EndCol}
 	if r.Known() && p.EndLine == 0 {
 		p.EndLine, p.EndColumn = p.Line, p.Column
@@ -179,10 +209,13 @@ func placeOf(l ir.Location) place {
 
 // writeJSON writes one object in one line.
 func writeJSON(w io.Writer, d *ir.Diagnostic) error {
-	j := jsonDiagnostic{Code: d.Code, Severity: d.Severity.String(), Message: d.Message, place: placeOf(d.Loc),
-		Label: d.Label, Related: []jsonRelated{}}
-	for _, r := range d.Related {
-		j.Related = append(j.Related, jsonRelated{placeOf(r.Loc), r.Message})
+	j := jsonDiagnostic{Code: d.Code, Severity: d.Severity.String(), Message: d.Message, Label: d.Label, Related: []jsonRelated{}}
+	for i, p := range places(d) {
+		if i == 0 {
+			j.place = placeOf(p.SourceRange)
+		} else {
+			j.Related = append(j.Related, jsonRelated{placeOf(p.SourceRange), p.label})
+		}
 	}
 	for _, n := range d.Notes {
 		j.Related = append(j.Related, jsonRelated{Message: n})
@@ -191,7 +224,7 @@ func writeJSON(w io.Writer, d *ir.Diagnostic) error {
 	for h := range d.Help.All() {
 		help := &jsonHelp{Message: h.Message, Edits: []jsonEdit{}}
 		for _, e := range h.Edits {
-			help.Edits = append(help.Edits, jsonEdit{placeOf(e.Loc), e.Text})
+			help.Edits = append(help.Edits, jsonEdit{placeOf(ir.RangeOf(e.Loc)), e.Text})
 		}
 		*next, next = help, &help.Or
 	}

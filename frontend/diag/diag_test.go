@@ -91,7 +91,10 @@ func (e env) cases() map[string]*ir.Diagnostic {
 		"other-file": err("duplicate-name", "`f` is declared twice", e.at("rev_per_block", 0)).WithLabel("again here").
 			Relate(e.c.RangeLoc("gone.desc", 3, 4, 3, 5), "first declared here"),
 		"no-place": {Severity: ir.Warning, Message: "no input", Loc: e.c.UnknownLoc(), Notes: []string{"nothing to do"}},
-		"no-end":   err("out-of-bounds", "index 4 of 4 elements", e.c.FileLoc("rev.desc", 3, 9)).WithLabel("here"),
+		"in-std": err("sim-race", "two threads access the same element", e.c.CallSiteLoc(e.c.RangeLoc("<std>/m.desc", 7, 2, 7, 5),
+			e.c.NameLoc("std::m::mirror", e.at("arr.rev[[thread]]", 0)))).WithLabel("read by thread 3").
+			Relate(e.c.CallSiteLoc(e.at("sync", 0), e.c.FileLoc("<std>/m.desc", 9, 1)), "written by thread 5"),
+		"no-end": err("out-of-bounds", "index 4 of 4 elements", e.c.FileLoc("rev.desc", 3, 9)).WithLabel("here"),
 	}
 }
 

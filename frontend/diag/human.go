@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -84,26 +85,21 @@ func humanForm(d *ir.Diagnostic, sources Sources, color bool) string {
 // makeGroups sorts the places of a diagnostic by files, that of the primary place first.
 func makeGroups(d *ir.Diagnostic, sources Sources) []*group {
 	var groups []*group
-	add := func(l ir.Location, label string, isPrimary bool) {
-		r := ir.RangeOf(l)
+	for i, p := range places(d) {
+		r := p.SourceRange
 		if !r.Known() {
-			return
+			continue
 		}
 		if r.EndLine == 0 {
 			r.EndLine, r.EndCol = r.Line, r.Col+1
 		}
-		m := &mark{SourceRange: r, label: label, primary: isPrimary}
-		for _, g := range groups {
-			if g.file == r.File {
-				g.marks = append(g.marks, m)
-				return
-			}
+		m := &mark{SourceRange: r, label: p.label, primary: i == 0}
+		at := slices.IndexFunc(groups, func(g *group) bool { return g.file == r.File })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, &group{file: r.File, text: sources[r.File]})
 		}
-		groups = append(groups, &group{file: r.File, text: sources[r.File], marks: []*mark{m}})
-	}
-	add(d.Loc, d.Label, true)
-	for _, r := range d.Related {
-		add(r.Loc, r.Message, false)
+		groups[at].marks = append(groups[at].marks, m)
 	}
 	return groups
 }

@@ -5,6 +5,8 @@ import (
 	"embed"
 	"io/fs"
 	"strings"
+
+	"descend/ir"
 )
 
 //go:embed *.desc
@@ -18,6 +20,28 @@ const At = "<std>/"
 
 // Has says whether a file is one of these.
 func Has(file string) bool { return strings.HasPrefix(file, At) }
+
+// Place is a place in the source as users see it, who cannot change these modules: the innermost one in code of their own.
+type Place struct {
+	ir.SourceRange
+	// Within is the function of these modules that is called there, Inner where in it, or in what it calls, the place really is; "" if
+	// it is there.
+	Within string
+	Inner  ir.SourceRange
+}
+
+// PlaceOf is the place of a location. Of a kernel of these modules all is theirs, and then it is where it is.
+func PlaceOf(l ir.Location) Place {
+	inner := ir.RangeOf(l)
+	if Has(inner.File) {
+		for _, f := range ir.Frames(l) {
+			if f.Known() && !Has(f.File) {
+				return Place{f.SourceRange, f.Calls, inner}
+			}
+		}
+	}
+	return Place{SourceRange: inner}
+}
 
 // Modules are the paths of the modules, sorted.
 func Modules() (out []string) {

@@ -15,6 +15,7 @@ import (
 	"descend/backend/sim"
 	funcd "descend/dialects/func"
 	gpud "descend/dialects/gpu"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/ir/child"
 	"descend/ir/room"
@@ -267,15 +268,25 @@ func (c *compilation) readReport(text string) {
 	}
 }
 
-// locationOf is the location of an operation that starts at a place in the source, which has the end too.
+// locationOf is the location of the operations that start at a place in the source, which has the end too; if they came there through
+// different calls, the place alone.
 func (c *compilation) locationOf(file string, line, col int) ir.Location {
 	if file == "" {
 		return c.ctx.UnknownLoc()
 	}
+	var found ir.Location
 	for op := range c.module.All("") {
-		if r := ir.RangeOf(op.Loc()); r.File == file && r.Line == line && r.Col == col {
-			return op.Loc()
+		l := op.Loc()
+		if r := ir.RangeOf(l); r.File != file || r.Line != line || r.Col != col {
+			continue
 		}
+		if found != nil && std.PlaceOf(found) != std.PlaceOf(l) {
+			return c.ctx.FileLoc(file, line, col)
+		}
+		found = l
 	}
-	return c.ctx.FileLoc(file, line, col)
+	if found == nil {
+		return c.ctx.FileLoc(file, line, col)
+	}
+	return found
 }

@@ -13,6 +13,7 @@ import (
 	"descend/backend/sim"
 	"descend/dialects/gpu/contract"
 	"descend/frontend/diag"
+	"descend/frontend/std"
 	"descend/ir"
 )
 
@@ -261,7 +262,7 @@ func (r *Recorder) Touch(t sim.Touch) {
 		return
 	}
 	r.unseen = 0
-	at := ir.RangeOf(t.Op.Loc())
+	at := placeOf(t.Op)
 	key := stepKey{phase: s.phase, at: at, kind: kinds[t.Kind], array: r.array(l, t.Memory, at)}
 	a := l.arrays[key.array]
 	first := int64(l.blockNumber(t.Block)) * int64(l.threads())
@@ -290,6 +291,9 @@ func (r *Recorder) Touch(t sim.Touch) {
 	}
 }
 
+// placeOf is where the user's program does what an operation does.
+func placeOf(op *ir.Operation) ir.SourceRange { return std.PlaceOf(op.Loc()).SourceRange }
+
 // kinds are the words for accesses.
 var kinds = [...]string{sim.Read: "read", sim.Write: "write", sim.Atomic: "atomic"}
 
@@ -305,7 +309,7 @@ func (r *Recorder) Barrier(op *ir.Operation, block [3]int, lanes []int32, scope 
 	if s == nil {
 		return
 	}
-	key := stepKey{phase: s.phase, at: ir.RangeOf(op.Loc()), kind: barrier + " of " + string(scope), array: -1}
+	key := stepKey{phase: s.phase, at: placeOf(op), kind: barrier + " of " + string(scope), array: -1}
 	k := laneKey{key, lanes[0]}
 	key.n = s.times[k]
 	s.times[k]++
@@ -323,13 +327,13 @@ func (r *Recorder) Race(x sim.Race) {
 		return
 	}
 	racer := func(a sim.Racer) Racer {
-		at := ir.RangeOf(a.Op.Loc())
+		at := placeOf(a.Op)
 		return Racer{
 			Thread: int64(l.blockNumber(a.Block))*int64(l.threads()) + int64(a.Lane), Kind: kinds[a.Kind], Line: at.Line, Column: at.Col,
 			Text: r.Sources.Text(at),
 		}
 	}
-	i := r.array(l, x.Memory, ir.RangeOf(x.Second.Op.Loc()))
+	i := r.array(l, x.Memory, placeOf(x.Second.Op))
 	a := l.arrays[i]
 	l.conflict = &Conflict{
 		Array: i, Element: (x.Memory.Offset - a.offset + x.Element*int64(x.Memory.Size)) / int64(a.size), First: racer(x.First), Second: racer(x.Second),
