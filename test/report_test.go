@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"descend/frontend/std"
 	"descend/test/kit"
 	"descend/tools/driver"
 	"descend/tools/report"
@@ -54,6 +55,12 @@ var reported = map[string]struct {
 	"vector_add":        {sizes: []string{"n=1024", "n=777"}, arrays: []string{"a", "b", "c"}},
 }
 
+// products are the instructions of tensor cores of examples at these sizes: one for each 16 x 8 x 16 products of numbers, edges of matrices filled up.
+var products = map[string]int64{
+	"gemm_f16 m=128 k=64 n=128": 128 * 64 * 128 / 2048, "gemm_f16 m=131 k=41 n=9": 256 * 64 * 128 / 2048,
+	"attention n=64 m=128": 2 * 64 * 128 * 64 / 2048, "attention n=17 m=70": 2 * 64 * 128 * 64 / 2048,
+}
+
 // TestReport compares what `report` finds without running with what the simulator counts, for every example.
 func TestReport(t *testing.T) {
 	for _, file := range kit.Files(t, "../examples/*.desc") {
@@ -77,7 +84,7 @@ func TestReport(t *testing.T) {
 					}
 					run = append(run, "--arg", a)
 				}
-				compareReport(t, file, same, run, c.doubt)
+				compareReport(t, file, same, run, c.doubt, products[name+" "+sizes])
 			})
 		}
 	}
@@ -93,7 +100,7 @@ func descendcPrints(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-func compareReport(t *testing.T, file string, same, run []string, doubt int) {
+func compareReport(t *testing.T, file string, same, run []string, doubt int, products int64) {
 	profile := filepath.Join(t.TempDir(), "profile.json")
 	descendcPrints(t, append(append([]string{"run", file, "--profile=" + profile}, same...), run...)...)
 	var counted report.Profile
@@ -106,7 +113,7 @@ func compareReport(t *testing.T, file string, same, run []string, doubt int) {
 	if len(counted.Kernels) != len(found.Kernels) {
 		t.Fatalf("%d kernels ran, %d are reported", len(counted.Kernels), len(found.Kernels))
 	}
-	inDoubt := 0
+	inDoubt, tensor := 0, int64(0)
 	for i, k := range found.Kernels {
 		want := counted.Kernels[i]
 		if k.Name != want.Name {
@@ -119,8 +126,12 @@ func compareReport(t *testing.T, file string, same, run []string, doubt int) {
 			file string
 			line int
 		}
+		tensor += k.Tensor
 		doubtful := map[place]bool{}
 		for _, l := range k.Lines {
+			if std.Has(l.File) {
+				t.Errorf("%s has a cost at %s:%d, where nobody can change it", k.Name, l.File, l.Line)
+			}
 			if l.Certain != "exact" {
 				doubtful[place{l.File, l.Line}] = true
 			}
@@ -137,6 +148,9 @@ func compareReport(t *testing.T, file string, same, run []string, doubt int) {
 		if d := cmp.Diff(want.Lines, k.Lines, certain); d != "" {
 			t.Errorf("kernel %s, lines counted and reported: %s", k.Name, d)
 		}
+	}
+	if tensor != products {
+		t.Errorf("%d instructions of tensor cores, expected %d", tensor, products)
 	}
 	if inDoubt != doubt {
 		t.Errorf("%d lines are in doubt, expected %d", inDoubt, doubt)

@@ -136,6 +136,12 @@ var instructions = map[string][]instruction{
 	"u8 i32":   {{800, "m16n8k32.row.col.u8", types.I32, types.I32, 2, fours}, {750, "m8n8k16.row.col.u8", types.I32, types.I32, 1, halved(fours)}},
 }
 
+// TensorInstructions is how many instructions of the newest GPUs a product takes.
+func TensorInstructions(p contract.Product) int {
+	in := instructions[p.In+" "+p.Acc][0]
+	return p.Rows * p.Cols * p.Deep * (p.High / in.high) * len(in.steps)
+}
+
 // halved does with two instructions, each of half of the columns, what one does.
 func halved(steps [][][]part) (all [][][]part) {
 	for _, registers := range steps {

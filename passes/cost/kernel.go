@@ -174,8 +174,7 @@ func (w *Work) product(f *ir.Operation, active int64) {
 	if !ok {
 		return
 	}
-	const tile = contract.TileSide
-	n := active * int64(p.Rows*p.Cols*p.Deep) * int64(2*tile*p.High*tile*p.Wide*tile) / lanes
+	n := active * p.Operations() / lanes
 	if p.Acc == "i32" {
 		w.Ints += n
 	} else {

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
+	"descend/backend/nvvm"
 	"descend/backend/sim"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
 	"descend/frontend/diag"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/passes/cost"
 )
@@ -17,6 +21,8 @@ import (
 type Line struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
+	// Within are the functions of std that are called there, whose inlined code is counted here.
+	Within []string `json:"within,omitempty"`
 	// Steps are operations executed by warps, Lanes the threads that took part, Idle those of the same warps that did not.
 	Steps int64 `json:"steps"`
 	Lanes int64 `json:"lanes"`
@@ -27,6 +33,8 @@ type Line struct {
 	Sectors   int64 `json:"sectors"`
 	Passes    int64 `json:"shared_passes"`
 	Conflicts int64 `json:"bank_conflicts"`
+	// Tensor are instructions of tensor cores, on GPUs from sm_80 on.
+	Tensor int64 `json:"tensor_instructions"`
 	// Cycles are about those of one multiprocessor.
 	Cycles int64 `json:"cycles"`
 	// Certain is as for kernels; in addition it is "unknown addresses" where some depend on data.
@@ -54,8 +62,24 @@ type lineKey struct {
 type lines map[lineKey]*Line
 
 func (l lines) at(op *ir.Operation) *Line {
-	r := ir.RangeOf(op.Loc())
-	return l.of(lineKey{r.File, r.Line})
+	p := std.PlaceOf(op.Loc())
+	n := l.of(lineKey{p.File, p.Line})
+	if i, has := slices.BinarySearch(n.Within, p.Within); p.Within != "" && !has {
+		n.Within = slices.Insert(n.Within, i, p.Within)
+	}
+	return n
+}
+
+// tensor are the instructions of tensor cores that executions of an operation by warps take, and the operations on floats of threads that these do.
+func tensor(op *ir.Operation, warps int64) (instructions, floats int64) {
+	p, ok := contract.ProductCalled(op)
+	if !ok {
+		return 0, 0
+	}
+	if p.Acc != "i32" {
+		floats = warps * p.Operations()
+	}
+	return warps * int64(nvvm.TensorInstructions(p)), floats
 }
 
 func (l lines) of(k lineKey) *Line {
@@ -119,6 +143,8 @@ func NewProfile(c *sim.Counters, sources diag.Sources) *Profile {
 		}
 		l := sums[n.Kernel].at(n.Op)
 		l.Steps, l.Lanes, l.Idle = l.Steps+n.Warps, l.Lanes+n.Lanes, l.Idle+n.Idle
+		instructions, _ := tensor(n.Op, n.Warps)
+		l.Tensor += instructions
 	}
 	for _, n := range c.Accesses() {
 		counts[n.Kernel] = append(counts[n.Kernel], &cost.Count{Op: n.Op, Shared: n.Shared, Size: n.Size, Warps: n.Warps, Lanes: n.Lanes, Bytes: n.Bytes,
@@ -158,9 +184,16 @@ func (p *Profile) Text(o TextOptions) string {
 			all += k.Lines[i].Cycles
 		}
 		t.line("%s", t.paint(1, "profile of kernel "+k.Name))
-		rows := [][]string{{"line", "source", "steps", "bytes", "sectors", "conflicts", "divergence", "time"}}
+		rows := [][]string{{"line", "source", "in", "steps", "tensor", "bytes", "sectors", "conflicts", "divergence", "time"}}
 		for i := range k.Lines {
 			rows = append(rows, k.Lines[i].row(k.File, p.sources, all))
+		}
+		texts := []int{1, 2}
+		if !slices.ContainsFunc(k.Lines, func(l Line) bool { return l.Tensor > 0 }) {
+			rows = withoutColumn(rows, 4)
+		}
+		if !slices.ContainsFunc(k.Lines, func(l Line) bool { return len(l.Within) > 0 }) {
+			rows, texts = withoutColumn(rows, 2), texts[:1]
 		}
 		widths := columnWidths(rows)
 		for i, r := range rows {
@@ -171,7 +204,7 @@ func (p *Profile) Text(o TextOptions) string {
 			case k.Lines[i-1].Cycles*4 > all:
 				code = 31
 			}
-			t.line("  %s", t.paint(code, joined(r, widths, 1)))
+			t.line("  %s", t.paint(code, joined(r, widths, texts...)))
 		}
 	}
 	return t.String()
@@ -183,8 +216,16 @@ func (l *Line) row(of string, sources diag.Sources, all int64) []string {
 	if f := sources[l.File]; f != nil {
 		source = shorten(f.Line(l.Line), 56)
 	}
-	return []string{lineIn(of, l.File, l.Line), source, count(l.Steps), count(l.Bytes), count(l.Sectors), count(l.Conflicts),
+	return []string{lineIn(of, l.File, l.Line), source, shorten(strings.ReplaceAll(strings.Join(l.Within, ", "), "std::", ""), 40), count(l.Steps), count(l.Tensor), count(l.Bytes), count(l.Sectors), count(l.Conflicts),
 		percent(l.Divergence()), percent(float64(l.Cycles) / float64(all))}
+}
+
+// withoutColumn is a table without one of its columns.
+func withoutColumn(rows [][]string, i int) (out [][]string) {
+	for _, r := range rows {
+		out = append(out, slices.Delete(slices.Clone(r), i, i+1))
+	}
+	return out
 }
 
 // lineIn is the number of a line, with its file if that is another one than the kernel's.

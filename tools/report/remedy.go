@@ -6,13 +6,13 @@ import (
 	"descend/dialects/gpu/traffic"
 )
 
-// judge says what makes an access slow and what to change. What costs less than a quarter more than it must is left as it is.
+// judge says what makes an access slow and what to change, in std only what lies in the data: nobody can change the rest. What costs less than a quarter more than it must is left as it is.
 func (a *Access) judge() {
 	switch {
 	case a.Unknown > 0:
 		a.Problem = "the addresses depend on data"
 		if a.Memory == global && a.Unknown == a.Warps {
-			a.Remedy = "if they are far apart, each thread moves a sector of its own: sort the indices, or gather into shared memory first"
+			a.ofData, a.Remedy = true, "if they are far apart, each thread moves a sector of its own: sort the indices, or gather into shared memory first"
 		}
 	case a.Memory == shared && a.Op == "atomic" && a.Passes > a.Least*5/4:
 		a.Problem = fmt.Sprintf("up to %d threads of a warp update words of one bank, one after the other", a.Degree)
@@ -26,7 +26,10 @@ func (a *Access) judge() {
 	case a.Memory == global && a.Sectors > a.Fewest*5/4:
 		a.judgeGlobal()
 	}
-	if a.Problem != "" && a.pattern.Along && a.Op != "atomic" {
+	if a.Within != "" && !a.ofData {
+		a.Remedy = ""
+	}
+	if a.Remedy != "" && a.pattern.Along && a.Op != "atomic" {
 		a.Remedy += " (a thread goes through neighbours: where their alignment is known they become accesses of up to 16 bytes, and cost less)"
 	}
 }
@@ -41,10 +44,10 @@ func (a *Access) judgeGlobal() {
 		a.Remedy = "make the block wider along the rows, so that more neighbouring threads take neighbouring elements"
 	case stride == side:
 		a.Problem = "what a warp takes does not begin where a sector does"
-		a.Remedy = fmt.Sprintf("give the rows a multiple of %d elements", traffic.SectorSize/side)
+		a.Remedy, a.ofData = fmt.Sprintf("give the rows a multiple of %d elements", traffic.SectorSize/side), true
 	case stride == -side:
 		a.Problem = "what a warp takes, backwards, does not begin where a sector does"
-		a.Remedy = fmt.Sprintf("give the rows a multiple of %d elements", traffic.SectorSize/side)
+		a.Remedy, a.ofData = fmt.Sprintf("give the rows a multiple of %d elements", traffic.SectorSize/side), true
 	case stride != 0 && max(stride, -stride) <= traffic.SectorSize:
 		a.Problem = fmt.Sprintf("neighbouring threads %s elements %s apart", a.verb(), distance(stride, a.Size))
 		a.Remedy = "each thread has some neighbouring elements: let it take every so many-th one instead (`group::<k>.transpose`), so that the warp takes neighbours"

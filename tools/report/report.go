@@ -12,6 +12,7 @@ import (
 	"descend/dialects/gpu/traffic"
 	"descend/dialects/nvgpu"
 	"descend/frontend/diag"
+	"descend/frontend/std"
 	"descend/ir"
 	"descend/passes/cost"
 )
@@ -73,6 +74,9 @@ type Kernel struct {
 	Steps    int64 `json:"steps"`
 	Idle     int64 `json:"idle_lanes"`
 	Barriers int64 `json:"barriers"`
+	// Tensor are the instructions of tensor cores that warps execute, on GPUs from sm_80 on, TensorFloats the operations on floats that these do.
+	Tensor       int64 `json:"tensor_instructions"`
+	TensorFloats int64 `json:"tensor_float_operations"`
 	// Cycles are about those of one multiprocessor, if nothing else holds it up.
 	Cycles int64 `json:"cycles"`
 	// Intensity is Floats by Moved.
@@ -103,6 +107,9 @@ type Access struct {
 	Place
 	// Text is the place, in one line.
 	Text string `json:"text"`
+	// Within is the function of std that is called there, where the access is in inlined code of it; Inner is the place there.
+	Within string `json:"within,omitempty"`
+	Inner  *Place `json:"inner,omitempty"`
 	// Op is load, store, atomic or copy; Memory global or shared. A copy is read from global memory and written to shared memory.
 	Op     string `json:"op"`
 	Memory string `json:"memory"`
@@ -127,6 +134,7 @@ type Access struct {
 	Remedy  string `json:"remedy,omitempty"`
 
 	pattern cost.Pattern
+	ofData  bool // the remedy is to change how data lie
 }
 
 // PerWarp is the number of sectors, or of passes, of an access of a warp.
@@ -202,6 +210,8 @@ func (r *Report) SetCost(k *Kernel, c *cost.Cost) {
 	sum := lines{}
 	for op, w := range c.Work {
 		l := sum.at(op)
+		n, floats := tensor(op, w.Steps)
+		k.Tensor, k.TensorFloats, l.Tensor = k.Tensor+n, k.TensorFloats+floats, l.Tensor+n
 		l.Steps, l.Idle, l.Lanes = l.Steps+w.Steps, l.Idle+w.Idle, l.Lanes+w.Lanes
 		if w.Doubt != 0 {
 			l.Certain = Certain(w.Doubt, false)
@@ -213,7 +223,7 @@ func (r *Report) SetCost(k *Kernel, c *cost.Cost) {
 // accesses are the counts by place in the source: what stands there once may be several operations.
 func (r *Report) accesses(counts []*cost.Count) []Access {
 	type key struct {
-		at       ir.SourceRange
+		at       std.Place
 		name     string
 		isShared bool
 		size     int
@@ -221,7 +231,7 @@ func (r *Report) accesses(counts []*cost.Count) []Access {
 	sums := map[key]*cost.Count{}
 	var order []key
 	for _, n := range counts {
-		k := key{ir.RangeOf(n.Op.Loc()), n.Op.Name(), n.Shared, n.Size}
+		k := key{std.PlaceOf(n.Op.Loc()), n.Op.Name(), n.Shared, n.Size}
 		if sums[k] == nil {
 			sums[k] = &cost.Count{Op: n.Op, Shared: n.Shared, Size: n.Size}
 			order = append(order, k)
@@ -229,7 +239,8 @@ func (r *Report) accesses(counts []*cost.Count) []Access {
 		sums[k].Add(n, 1)
 	}
 	slices.SortStableFunc(order, func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.at.File, b.at.File), a.at.Line-b.at.Line, a.at.Col-b.at.Col)
+		return cmp.Or(cmp.Compare(a.at.File, b.at.File), a.at.Line-b.at.Line, a.at.Col-b.at.Col,
+			cmp.Compare(a.at.Inner.File, b.at.Inner.File), a.at.Inner.Line-b.at.Inner.Line, a.at.Inner.Col-b.at.Inner.Col)
 	})
 	out := []Access{}
 	for _, k := range order {
@@ -246,8 +257,12 @@ func (r *Report) accesses(counts []*cost.Count) []Access {
 
 // access is the place of an operation, without numbers.
 func (r *Report) access(op *ir.Operation, isShared bool) Access {
-	at := ir.RangeOf(op.Loc())
-	a := Access{Place: PlaceOf(at), Text: r.sources.Text(at), Op: "atomic", Memory: global}
+	at := std.PlaceOf(op.Loc())
+	a := Access{Place: PlaceOf(at.SourceRange), Text: r.sources.Text(at.SourceRange), Within: at.Within, Op: "atomic", Memory: global}
+	if at.Inner.Known() {
+		inner := PlaceOf(at.Inner)
+		a.Inner = &inner
+	}
 	switch effects, _ := ir.EffectsOf(op); {
 	case ir.Is[nvgpu.DeviceAsyncCopyOp](op):
 		a.Op = "copy"

@@ -2,10 +2,13 @@ package report
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"descend/backend/ptx"
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
 	"descend/ir/room"
@@ -94,12 +97,13 @@ func (t *text) kernel(k *Kernel) {
 	for i := range k.Accesses {
 		a := &k.Accesses[i]
 		row := joined(rows[i+1], widths, 1, 2)
-		if a.Problem == "" {
-			t.line("  %s", row)
-			continue
+		if a.Problem != "" {
+			row = t.paint(31, row)
 		}
-		t.line("  %s", t.paint(31, row))
-		t.prose("       ", a.Problem+ifAny(": ", a.Remedy))
+		t.line("  %s", row)
+		if words := a.where() + ifAny(": ", a.Problem) + ifAny(": ", a.Remedy); words != "" {
+			t.prose("       ", strings.TrimPrefix(words, ": "))
+		}
 	}
 }
 
@@ -163,6 +167,9 @@ func (k *Kernel) Facts() []Fact {
 		compute += fmt.Sprintf("; %.2f on floats for each byte moved", k.Intensity)
 	}
 	facts = append(facts, Fact{"arithmetic", compute})
+	if k.Tensor > 0 {
+		facts = append(facts, Fact{"tensor cores", k.tensorText()})
+	}
 	steps := fmt.Sprintf("%s of warps", count(k.Steps))
 	if k.Idle > 0 {
 		steps += fmt.Sprintf(", %.0f %% of their threads idle", 100*float64(k.Idle)/float64(k.Idle+k.busy()))
@@ -178,6 +185,27 @@ func (k *Kernel) Facts() []Fact {
 		facts = append(facts, Fact{"registers", a.text()})
 	}
 	return facts
+}
+
+// tensorText says how much of the work is that of tensor cores.
+func (k *Kernel) tensorText() string {
+	blocks, warps := int64(1), int64(1)
+	for i := range 3 {
+		blocks, warps = blocks*k.Grid[i], warps*k.Block[i]
+	}
+	text := fmt.Sprintf("%s instructions of warps", count(k.Tensor))
+	if k.Shapes == 1 {
+		blocks *= k.Launches
+		warps = (warps + gpu.WarpSize - 1) / gpu.WarpSize * blocks
+		text += fmt.Sprintf(", %s a block and %s a warp", short(float64(k.Tensor)/float64(blocks)), short(float64(k.Tensor)/float64(warps)))
+	}
+	if k.TensorFloats > 0 {
+		text += fmt.Sprintf(", for %s of the operations on floats", percent(float64(k.TensorFloats)/float64(k.Floats)))
+	}
+	if w := k.Waves; w != nil && ptx.Capability(w.Target) < 80 {
+		text += fmt.Sprintf(" (from sm_80 on; on %s there are others, or none)", w.Target)
+	}
+	return text
 }
 
 // cyclesText says about how long a kernel takes, and what for.
@@ -217,6 +245,14 @@ func (a *Assembly) text() string {
 		}
 	}
 	return text
+}
+
+// where says where in std an access is.
+func (a *Access) where() string {
+	if a.Inner == nil {
+		return ""
+	}
+	return fmt.Sprintf("in %s, %s:%d", a.Within, path.Base(a.Inner.File), a.Inner.Line)
 }
 
 // row is an access as a line of the table of a kernel in a file.
@@ -273,7 +309,7 @@ func shorten(s string, n int) string {
 	if len(runes) <= n {
 		return string(runes)
 	}
-	return string(runes[:n/2-1]) + ".." + string(runes[len(runes)-n/2+1:])
+	return string(runes[:n/2]) + "…" + string(runes[len(runes)-n/2+1:])
 }
 
 // short is a number with at most one digit behind the point.

@@ -63,6 +63,11 @@ func (p Product) Sums() int  { return p.Rows * p.Cols * 2 * p.High }
 func (p Product) Left() int  { return p.Rows * 2 * p.High * p.Across() }
 func (p Product) Right() int { return p.Cols * 2 * p.Across() }
 
+// Operations are the multiplications and additions of all lanes of a warp.
+func (p Product) Operations() int64 {
+	return int64(p.Rows*p.Cols*p.Deep) * int64(2*TileSide*p.High*TileSide*p.Wide*TileSide)
+}
+
 // productNamed is the product of the function of a name; false for other names, and where numbers of other types are given and got.
 func productNamed(name string, in, out []ir.Type) (Product, bool) {
 	parts := strings.Split(strings.TrimPrefix(name, mmaPrefix), "_")
