@@ -281,8 +281,8 @@ func (p *parser) describe(t Token) string {
 		return "keyword `" + t.Kind.String() + "`"
 	}
 	s := p.text(t)
-	if len(s) > 40 {
-		s = s[:40] + ".."
+	if r := []rune(s); len(r) > 40 {
+		s = string(r[:40]) + "…"
 	}
 	return "`" + s + "`"
 }

@@ -103,7 +103,7 @@ func (u *unit) hover(offset int) *protocol.Hover {
 func shorten(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > 60 {
-		s = string(r[:57]) + ".."
+		s = string(r[:57]) + "…"
 	}
 	return s
 }
