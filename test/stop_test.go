@@ -208,6 +208,33 @@ func testStopBuild(t *testing.T, way, program string) {
 	}
 }
 
+// TestStopMeasured ends commands that keep what their runs say from people, in the first stage: they say so nevertheless.
+func TestStopMeasured(t *testing.T) {
+	b := newStopBox(t)
+	pipe := filepath.Join(b.dir, "pipe.desc")
+	if err := unix.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"bench", "pipe.desc", "--fn=main"}, {"tune", "pipe.desc", "-D", "n=1,2"}} {
+		cmd := b.command(args...)
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		held, err := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the command to read
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Process.Signal(syscall.SIGINT)
+		cmd.Wait()
+		held.Close()
+		if said := errs.String(); cmd.ProcessState.ExitCode() != 130 || !strings.HasPrefix(said, "descendc: interrupted ") || strings.Count(said, "\n") != 1 {
+			t.Errorf("%q: %v, it says %q", args, cmd.ProcessState, said)
+		}
+	}
+}
+
 // TestTimeout ends runs on all devices after a time; what does not take so long is not disturbed.
 func TestTimeout(t *testing.T) {
 	b := newStopBox(t)

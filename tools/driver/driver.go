@@ -47,6 +47,8 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	// outside is standard error of the command, also while stderr is kept from people.
+	outside io.Writer
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
 	args      []string          // the command line, for internal errors
@@ -71,7 +73,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // MainWith is Main with another device than the simulator: tests compare with it.
 func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	out := &checkedWriter{w: stdout}
-	s := &session{stdin: stdin, stdout: out, stderr: stderr, newDevice: device, args: args, stopper: newStopper()}
+	s := &session{stdin: stdin, stdout: out, stderr: stderr, outside: stderr, newDevice: device, args: args, stopper: newStopper()}
 	defer s.showProgress()()
 	defer s.listen()()
 	defer func() {

@@ -93,6 +93,7 @@ func (s *session) showProgress() (end func()) {
 	}
 	sc := &screen{file: fileOf(s.stderr)}
 	s.stderr = &terminalWriter{sc.file, sc}
+	s.outside = s.stderr
 	if isTerminal(s.stdout) {
 		s.stdout = &terminalWriter{fileOf(s.stdout), sc}
 	}

@@ -169,7 +169,7 @@ func (s *session) cause() (*stopped, bool) {
 
 // reportStop says once why the command ended.
 func (s *session) reportStop(end *stopped) {
-	s.stopReport.Do(func() { fmt.Fprintln(s.stderr, "descendc: "+end.message) })
+	s.stopReport.Do(func() { fmt.Fprintln(s.outside, "descendc: "+end.message) })
 }
 
 // listen stops the command at the first signal that asks for it, and ends the process at the second. The function that
