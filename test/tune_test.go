@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,6 +53,7 @@ type tuned struct {
 		Trials []struct {
 			Sizes    map[string]string
 			Value    *float64
+			Elements int
 			Excluded string
 		}
 	}
@@ -141,6 +143,43 @@ func TestTune(t *testing.T) {
 		t.Error("--tuned of a device and -D of the best size differ")
 	}
 	checkBadInput(t, []string{"build", "p.desc", "-o", "out", "--tuned=p.tuned.json"}, 2, "has sizes for cpu, sim: say which")
+}
+
+// TestTuneWork tunes sizes that change how much there is to do: the rate is compared, and the table says so. A size of a block does not change it.
+func TestTuneWork(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("p.desc", []byte(blockSums), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const arrays = " --arg x=ones --arg out=zeros --device=sim"
+	out := descendcPrints(t, strings.Fields("tune p.desc -D n=0,64,4096 -D bs=32,64"+arrays)...)
+	for _, want := range []string{"cycles  elements  for each", "has no elements\n", "the sizes change how many elements"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	r := validRecord(t).Devices["sim"]
+	best, least := map[string]string{}, 0.0
+	for _, n := range r.Trials {
+		if n.Sizes["n"] == "0" {
+			continue
+		}
+		if each := *n.Value / float64(n.Elements); len(best) == 0 || each < least {
+			best, least = n.Sizes, each
+		}
+		if want := n.Sizes["n"]; strconv.Itoa(n.Elements) != want {
+			t.Errorf("%d elements for n = %s", n.Elements, want)
+		}
+	}
+	if diff := cmp.Diff(best, r.Best); diff != "" {
+		t.Errorf("best is %v, not %v", r.Best, best)
+	}
+	out = descendcPrints(t, strings.Fields("tune p.desc -D n=1024 -D bs=32,64"+arrays)...)
+	if r := validRecord(t).Devices["sim"]; strings.Contains(out, "elements") || r.Trials[0].Elements != 0 {
+		t.Errorf("elements where all have as many: %+v\n%s", r, out)
+	}
+	checkBadInput(t, strings.Fields("tune p.desc -D n=1000 -D bs=32,64"+arrays), 1, "no combination of the sizes runs")
+	checkBadInput(t, strings.Fields("bench p.desc --fn main -D n=1000 -D bs=32"+arrays), 1, "main: needs `n % bs == 0`, which is false for bs = 32, n = 1000")
 }
 
 // TestTuneCUDA tunes on the driver library for tests.

@@ -23,6 +23,7 @@ import (
 	"descend/passes/check/sizes"
 	"descend/passes/lower"
 	"descend/passes/opt"
+	"descend/tools/arguments"
 	"descend/tools/registry"
 )
 
@@ -46,8 +47,9 @@ type compilation struct {
 	// counters are what the simulator counts, if that is asked for; tuned says that the run is one of tune's.
 	counters *sim.Counters
 	tuned    bool
-	unbound  bool // that bounds are left out was said
-	cut      bool // draw has ended the run
+	binding  *arguments.Binding // what the function is run with
+	unbound  bool               // that bounds are left out was said
+	cut      bool               // draw has ended the run
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }

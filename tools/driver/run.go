@@ -164,6 +164,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		if b, err = arguments.Solve(f, c.o.args, c.o.nats, npy.Read); err != nil {
 			return argumentError(err)
 		}
+		c.binding = b
 		return nil
 	})
 	if err != nil {
@@ -268,15 +269,16 @@ func (c *compilation) checkWheres(f descend.FuncOp, nats map[string]*big.Int) er
 	if !ok {
 		return c.verdict()
 	}
-	if c.tuned {
-		return excluded{w.Clause()}
-	}
 	var values []string
 	for _, n := range w.Vars() {
 		values = append(values, fmt.Sprintf("%s = %s", n, nats[n]))
 	}
+	why := excluded{w.Clause(), strings.Join(values, ", ")}
+	if c.tuned {
+		return why
+	}
 	d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
-	d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
+	d.WithLabel("%v", why)
 	return c.verdict()
 }
 

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -180,14 +181,18 @@ type tuning struct {
 type trial struct {
 	sizes []*big.Int
 	value float64 // what it took, in the unit of the device
+	// elements are those of the greatest array that the function got, 0 if it got none.
+	elements int64
 	// excluded is the clause that does not allow the sizes, failed why they do not run.
 	excluded, failed string
 }
 
-// excluded ends a run for tune whose sizes a clause does not allow.
-type excluded struct{ clause string }
+// excluded ends a run for tune or bench whose sizes a clause does not allow: these values of its nats.
+type excluded struct{ clause, values string }
 
-func (e excluded) Error() string { return e.clause }
+func (e excluded) Error() string {
+	return fmt.Sprintf("needs `%s`, which is false for %s", e.clause, e.values)
+}
 
 // always is an error that does not depend on sizes.
 type always struct{ error }
@@ -220,7 +225,7 @@ func (t *tuning) try(sizes []*big.Int) error {
 			one.failed = err.Error()
 			return nil
 		}
-		values = append(values, m.value)
+		values, one.elements = append(values, m.value), m.elements
 	}
 	slices.Sort(values)
 	one.value = values[len(values)/2]
@@ -274,8 +279,9 @@ func (t *tuning) measure(sizes []*big.Int, b *recordBounds) (m measurement, err 
 
 // measurement is what a run took, and where.
 type measurement struct {
-	device string
-	value  float64
+	device   string
+	value    float64
+	elements int64 // of the greatest array that the function got
 	// target is that of a GPU, kernels what its kernels took.
 	target  string
 	kernels []kernelTime
@@ -303,6 +309,7 @@ func (s *session) measured(o *options) (m measurement, err error) {
 	if err := c.runFunction(map[string]string{}, g); err != nil {
 		return m, err
 	}
+	m.elements = greatestArray(c.binding)
 	switch {
 	case c.counters != nil:
 		m.value = float64(report.NewProfile(c.counters, c.sources).Cycles())
@@ -312,6 +319,25 @@ func (s *session) measured(o *options) (m measurement, err error) {
 		m.kernels, err = g.kernelTimes()
 	}
 	return m, err
+}
+
+// greatestArray is the number of elements of the greatest array that a function gets, 0 if it gets none.
+func greatestArray(b *arguments.Binding) int64 {
+	greatest := int64(0)
+	for _, p := range b.Params {
+		if p.Array == nil {
+			continue
+		}
+		shape, elements := p.Array.Shape, int64(1)
+		if p.Raw {
+			shape = shape[:len(shape)-1] // without the bytes of an element
+		}
+		for _, n := range shape {
+			elements *= int64(n)
+		}
+		greatest = max(greatest, elements)
+	}
+	return greatest
 }
 
 // checkTuned wants the lists to be of nats of the function.
@@ -353,11 +379,38 @@ func firstError(text string) string {
 	return ""
 }
 
+// forEach says whether the sizes that are tried change how much there is to do, as far as arrays show it: how many elements the greatest one has. Where they
+// do, what a trial took for each of these is compared. A size of a block leaves the array of the input as it is, and changes smaller ones.
+func (t *tuning) forEach() bool {
+	elements := int64(-1)
+	for _, r := range t.trials {
+		if r.ran() {
+			if elements >= 0 && r.elements != elements {
+				return true
+			}
+			elements = r.elements
+		}
+	}
+	return false
+}
+
+// cost is what is compared of trials that ran: the value, or what of it is for an element. Nothing says how fast no elements are.
+func (r *trial) cost(forEach bool) float64 {
+	switch {
+	case !forEach:
+		return r.value
+	case r.elements == 0:
+		return math.Inf(1)
+	}
+	return r.value / float64(r.elements)
+}
+
 // best is the trial that took least, the first of equal ones; nil if none ran.
 func (t *tuning) best() *trial {
 	var best *trial
+	forEach := t.forEach()
 	for _, r := range t.trials {
-		if r.ran() && (best == nil || r.value < best.value) {
+		if r.ran() && (best == nil || r.cost(forEach) < best.cost(forEach)) {
 			best = r
 		}
 	}
@@ -380,29 +433,59 @@ func (o *options) unit() (unit, how string) {
 // table shows all trials.
 func (t *tuning) table(best *trial) string {
 	unit, how := t.o.unit()
+	forEach := t.forEach()
 	var head []string
 	for _, l := range t.o.lists {
 		head = append(head, l.name)
 	}
-	rows := [][]string{append(head, unit, "")}
-	for _, r := range t.trials {
-		var row []string
-		for _, v := range r.sizes {
-			row = append(row, v.String())
-		}
-		switch {
-		case r.excluded != "":
-			row = append(row, "-", "excluded by `"+r.excluded+"`")
-		case r.failed != "":
-			row = append(row, "-", "fails: "+r.failed)
-		case r == best:
-			row = append(row, t.o.amount(r.value), "best")
-		default:
-			row = append(row, t.o.amount(r.value), fmt.Sprintf("%.2f x", r.value/cmp.Or(best.value, 1)))
-		}
-		rows = append(rows, row)
+	head = append(head, unit)
+	if forEach {
+		head = append(head, "elements", "for each")
 	}
-	return fmt.Sprintf("%s on %s: %s %s\n%s", t.o.fn, cmp.Or(t.device, t.o.device), unit, how, report.Table(rows, len(rows[0])-1))
+	rows := [][]string{append(head, "")}
+	for _, r := range t.trials {
+		rows = append(rows, append(t.amounts(r, forEach), r.judged(best, forEach)))
+	}
+	text := fmt.Sprintf("%s on %s: %s %s\n%s", t.o.fn, cmp.Or(t.device, t.o.device), unit, how, report.Table(rows, len(rows[0])-1))
+	if forEach {
+		text += "the sizes change how many elements the greatest array has: the best takes least for each of them\n"
+	}
+	return text
+}
+
+// amounts are the sizes of a trial and what it took.
+func (t *tuning) amounts(r *trial, forEach bool) (row []string) {
+	for _, v := range r.sizes {
+		row = append(row, v.String())
+	}
+	took := []string{"-", "-", "-"}
+	if r.ran() {
+		took = []string{t.o.amount(r.value), strconv.FormatInt(r.elements, 10), "-"}
+		if r.elements > 0 {
+			took[2] = strconv.FormatFloat(r.cost(true), 'g', 4, 64)
+		}
+	}
+	if !forEach {
+		took = took[:1]
+	}
+	return append(row, took...)
+}
+
+// judged says how a trial compares with the best one, or why it did not run.
+func (r *trial) judged(best *trial, forEach bool) string {
+	switch {
+	case r.excluded != "":
+		return "excluded by `" + r.excluded + "`"
+	case r.failed != "":
+		return "fails: " + r.failed
+	case r == best:
+		return "best"
+	case forEach && r.elements == 0:
+		return "has no elements"
+	case r.cost(forEach) == best.cost(forEach):
+		return "1.00 x"
+	}
+	return fmt.Sprintf("%.2f x", r.cost(forEach)/cmp.Or(best.cost(forEach), 1))
 }
 
 // amount is a value as people read it.

@@ -38,6 +38,7 @@ type recordEntry struct {
 type recordTrial struct {
 	Sizes    map[string]string `json:"sizes"`
 	Value    *float64          `json:"value,omitempty"`
+	Elements int64             `json:"elements,omitempty"` // of the greatest array, where they are not the same in all trials
 	Excluded string            `json:"excluded,omitempty"`
 	Failed   string            `json:"failed,omitempty"`
 }
@@ -90,10 +91,14 @@ func (t *tuning) entry(best *trial, b *boundTuning) recordEntry {
 	for n, v := range t.o.nats {
 		e.Fixed[n] = v.String()
 	}
+	forEach := t.forEach()
 	for _, r := range t.trials {
 		one := recordTrial{Sizes: t.o.named(r), Excluded: r.excluded, Failed: r.failed}
 		if r.ran() {
 			one.Value = &r.value
+		}
+		if forEach {
+			one.Elements = r.elements
 		}
 		e.Trials = append(e.Trials, one)
 	}
