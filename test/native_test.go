@@ -113,6 +113,7 @@ func TestNative(t *testing.T) {
 	t.Run("page", func(t *testing.T) { testUsingPage(t, b) })
 	t.Run("bad input", func(t *testing.T) { testNativeBadInput(t, b) })
 	t.Run("numbers", func(t *testing.T) { testNativeNumbers(t, b) })
+	t.Run("lists", func(t *testing.T) { testNativeLists(t, b) })
 	t.Run("python", func(t *testing.T) { testPython(t, b) })
 	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
 	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
@@ -212,9 +213,14 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=words.npy", "words.npy: the header is malformed"},
 		{"--arg h=negative.npy", "negative.npy: the header is malformed"},
 		{"--arg h=missing.npy", "--arg h=missing.npy: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]"},
-		{"--arg h=1,2,3", "--arg h=1,2,3: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements"},
-		{"--arg h=[1]", "descendc run takes elements"},
-		{"--arg h=0.5", "descendc run takes elements"},
+		{"--arg h=1,2,3", "1,2,3: dimension 0 is 3, but for these sizes [f32; 128] has 128"},
+		{"--arg h=[1", "--arg h=[1: expected `,` or `]` at the end"},
+		{"--arg h=[1]]", "--arg h=[1]]: expected the end before `]`"},
+		{"--arg h=[[1]]", "--arg h=[[1]]: the parameter is [f32; 128], with 1 dimension\n"},
+		{"--arg h=1,,2", "--arg h=1,,2: \"\": expected a decimal number of type f32"},
+		{"--arg h=1,x", "--arg h=1,x: \"x\": expected a decimal number of type f32"},
+		{"--arg h=0x10", "--arg h=0x10: \"0x10\": expected a decimal number of type f32"},
+		{"--arg h=1,1e99", "--arg h=1,1e99: \"1e99\": too large, where infinity is inf, for f32"},
 		{"--arg h=.", ".: is a folder"},
 		{"--arg h=random:-1", "random:-1: no such file"},
 		{"--arg h=random:18446744073709551616", "random:18446744073709551616: no such file"},
@@ -247,6 +253,67 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		if r := b.run(t, dir, nil, filepath.Join(dir, "p"), "--arg", "h="+name+".npy", "--out", "h="+name+"-out.npy"); r.status != 0 {
 			t.Errorf("a good file: %s", r.stderr)
 		}
+	}
+}
+
+const listsSource = `enum Op { Add, Max, Min }
+fn main<n: nat, m: nat>(x: & cpu.mem [[i32; n]; m], y: & cpu.mem [bf16; n], ops: & cpu.mem [Op; n], one: & cpu.mem f64, out: &uniq cpu.mem [f32; n]) -[t: cpu.thread]-> u64 {
+  for i in 0..n {
+    out[i] = y[i] as f32;
+    for j in 0..m { match ops[i] { Op::Max => out[i] = max(out[i], x[j][i] as f32), _ => out[i] = out[i] + (x[j][i] as f32) } }
+  };
+  print(*one);
+  nat_as_u64(m)
+}
+`
+
+// testNativeLists gives an executable elements in the command line: it takes and refuses what descendc run does, and computes the same.
+func testNativeLists(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "l.desc"), []byte(listsSource), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.must(t, dir, "descendc", "build", "l.desc", "--emit=exe", "--target=cpu")
+	const rest = " --arg ops=Add,Op::Max,0 --arg one=0.5 --arg out=zeros"
+	for _, args := range []string{
+		"--arg x=[[1,-2,0x10],[4,5,6]] --arg y=1,2.5,3e38" + rest,
+		"--arg x=[[1,-2,3],[4,5,6],] --arg y=[1.00390625,1.01171875,1.0039062500000002,]" + rest, // halves between bf16, to the even one, and a little more
+		"--arg x=[[],[]] --arg y=[] --arg ops=[] --arg one=inf --arg out=zeros",
+		"--arg x=[[1,2,3]] --arg y=nan,inf,-1e-45" + rest,
+		"--arg x=[] --arg y=1,2,3" + rest,
+		"--arg x=1,2,3 --arg y=1,2,3" + rest,
+		"--arg x=[[1,2,3],[4,5]] --arg y=1,2,3" + rest,
+		"--arg x=[[1,2,3],4] --arg y=1,2,3" + rest,
+		"--arg x=[[1,2,2147483648]] --arg y=1,2,3" + rest,
+		"--arg x=[[1,2]] --arg y=1,2,3" + rest,
+		"--arg x=[[1,2,3]] --arg y=1,2,4e38" + rest,
+		"--arg x=[[1,2,3]] --arg y=1,2,3 --arg ops=Add,Mul,Min --arg one=1 --arg out=zeros",
+		"--arg x=[[1,2,3]] --arg y=1,2,3 --arg ops=0,1,3 --arg one=1 --arg out=zeros",
+		"--arg x=[[1,2,3]] --arg y=1,2,3 --arg ops=0,1,2 --arg one=[1] --arg out=zeros",
+		"--arg x=[[1,2,3]] --arg y=1,2,3 --arg ops=0,1,2 --arg one=1 --arg out=1,2,3]",
+	} {
+		for _, file := range []string{"run.npy", "exe.npy"} {
+			os.Remove(filepath.Join(dir, file))
+		}
+		want := b.run(t, dir, nil, "descendc", strings.Fields("run l.desc --out out=run.npy "+args)...)
+		got := b.run(t, dir, nil, filepath.Join(dir, "l"), strings.Fields("--out out=exe.npy "+args)...)
+		if got.status != want.status || got.stdout != want.stdout || got.status > 2 {
+			t.Errorf("%s: status %d, %q and not %d, %q\n%s%s", args, got.status, got.stdout, want.status, want.stdout, got.stderr, want.stderr)
+			continue
+		}
+		x, _ := os.ReadFile(filepath.Join(dir, "run.npy"))
+		y, _ := os.ReadFile(filepath.Join(dir, "exe.npy"))
+		if !bytes.Equal(x, y) || (len(x) == 0) != (got.status != 0) {
+			t.Errorf("%s: it writes\n%q, descendc run\n%q", args, y, x)
+		}
+	}
+	r := b.run(t, dir, nil, filepath.Join(dir, "l"), strings.Fields("--arg x=[[1,2]] --arg y=1,2 --arg ops=Add,Add --arg one=1 --arg out=zeros --stats --out out=./7")...)
+	if r.status != 0 || !strings.Contains(r.stderr, "cpu: 0 launches, 0 blocks, 0 threads, 0 bytes copied") {
+		t.Errorf("status %d\n%s", r.status, r.stderr)
+	}
+	r = b.run(t, dir, nil, filepath.Join(dir, "l"), strings.Fields("--arg x=[[1,2]] --arg y=1,2 --arg ops=Add,Add --arg one=./7 --arg out=zeros")...)
+	if r.status != 2 || !strings.Contains(r.stderr, "./7: has shape (2,)") && !strings.Contains(r.stderr, "./7: holds") {
+		t.Errorf("a file with the name of a number: status %d\n%s", r.status, r.stderr)
 	}
 }
 

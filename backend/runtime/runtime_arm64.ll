@@ -1,4 +1,4 @@
-; Made by `go generate ./backend/runtime` of sources with the sum eb093f8edd1e8034.
+; Made by `go generate ./backend/runtime` of sources with the sum 77a28bf337b89743.
 source_filename = "runtime.c"
 target datalayout = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 target triple = "aarch64-unknown-linux-gnu"
@@ -35,6 +35,7 @@ target triple = "aarch64-unknown-linux-gnu"
 %struct.descend_function = type { ptr, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
 %struct.argument = type { ptr, [64 x i64], %union.anon, ptr, ptr }
 %union.anon = type { i64 }
+%struct.list = type { ptr, ptr, ptr, ptr }
 %struct.npy_header = type { [16 x i8], i8, i32, i32, [64 x i64] }
 %struct.descend_image = type { i32, ptr }
 %struct.descend_check = type { %struct.descend_site, ptr, ptr }
@@ -235,7 +236,7 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.165 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
 @.str.166 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
 @.str.167 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
-@.str.168 = private unnamed_addr constant [213 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions: %s\0AStatus: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\0A\00", align 1
+@.str.168 = private unnamed_addr constant [254 x i8] c"\0AAn array is given as a .npy file, as zeros, ones, iota or random[:SEED], or as its elements, 1,2,3 or [[1,2],[3,4]]; sizes follow from shapes or from -D.\0AFunctions: %s\0AStatus: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\0A\00", align 1
 @.str.169 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
 @.str.170 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
 @.str.171 = private unnamed_addr constant [50 x i8] c"-D %s: sizes are below 2^63 = 9223372036854775808\00", align 1
@@ -253,102 +254,118 @@ target triple = "aarch64-unknown-linux-gnu"
 @.str.182 = private unnamed_addr constant [5 x i8] c"iota\00", align 1
 @.str.183 = private unnamed_addr constant [7 x i8] c"random\00", align 1
 @.str.184 = private unnamed_addr constant [8 x i8] c"random:\00", align 1
-@.str.185 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
-@.str.186 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
-@.str.187 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
-@.str.188 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
-@.str.189 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
-@.str.190 = private unnamed_addr constant [39 x i8] c"--arg %s=%s: out of memory: %lld bytes\00", align 1
-@.str.191 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
-@.str.192 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
-@.str.193 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
-@.str.194 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
-@.str.195 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
-@.str.196 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
-@.str.197 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
-@.str.198 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
-@.str.199 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
-@.str.200 = private unnamed_addr constant [126 x i8] c"--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements\00", align 1
-@.str.201 = private unnamed_addr constant [84 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
-@.str.202 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
-@.str.203 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
-@.str.204 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
-@.str.205 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
-@.str.206 = private unnamed_addr constant [2 x i8] c"s\00", align 1
-@.str.207 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
-@.str.208 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
-@.str.209 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
-@.str.210 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
-@.str.211 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
-@.str.212 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
-@.str.213 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
-@.str.214 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
-@.str.215 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
-@.str.216 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
-@.str.217 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
-@.str.218 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
-@.str.219 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
-@.str.220 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
-@.str.221 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
-@.str.222 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
-@.str.223 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
-@.str.224 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
-@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.226 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
-@.str.227 = private unnamed_addr constant [5 x i8] c"True\00", align 1
-@.str.228 = private unnamed_addr constant [6 x i8] c"False\00", align 1
-@.str.229 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
-@.str.230 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
-@.str.231 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
-@.str.233 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
-@.str.234 = private unnamed_addr constant [3 x i8] c",)\00", align 1
-@.str.235 = private unnamed_addr constant [2 x i8] c"?\00", align 1
-@.str.236 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
-@.str.237 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
-@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.191, ptr @.str.238], [2 x ptr] [ptr @.str.239, ptr @.str.240], [2 x ptr] [ptr @.str.241, ptr @.str.231], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245], [2 x ptr] [ptr @.str.246, ptr @.str.247], [2 x ptr] [ptr @.str.248, ptr @.str.249], [2 x ptr] [ptr @.str.250, ptr @.str.251], [2 x ptr] [ptr @.str.252, ptr @.str.253], [2 x ptr] [ptr @.str.254, ptr @.str.255], [2 x ptr] [ptr @.str.256, ptr @.str.257], [2 x ptr] [ptr @.str.258, ptr @.str.259]], align 8
-@.str.238 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
-@.str.239 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
-@.str.240 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
-@.str.241 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
-@.str.242 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
-@.str.243 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
-@.str.244 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
-@.str.245 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
-@.str.246 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
-@.str.247 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
-@.str.248 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
-@.str.249 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
-@.str.250 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
-@.str.251 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
-@.str.252 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
-@.str.253 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
-@.str.254 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
-@.str.255 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
-@.str.256 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
-@.str.257 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
-@.str.258 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
-@.str.259 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.185 = private unnamed_addr constant [5 x i8] c".npy\00", align 1
+@.str.186 = private unnamed_addr constant [11 x i8] c"0123456789\00", align 1
+@.str.187 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.188 = private unnamed_addr constant [32 x i8] c"expected true or false, of type\00", align 1
+@.str.189 = private unnamed_addr constant [28 x i8] c"expected an integer of type\00", align 1
+@.str.190 = private unnamed_addr constant [18 x i8] c"does not fit into\00", align 1
+@.str.191 = private unnamed_addr constant [26 x i8] c"expected a number of type\00", align 1
+@.str.192 = private unnamed_addr constant [4 x i8] c"xX_\00", align 1
+@.str.193 = private unnamed_addr constant [34 x i8] c"expected a decimal number of type\00", align 1
+@.str.194 = private unnamed_addr constant [3 x i8] c"iI\00", align 1
+@.str.195 = private unnamed_addr constant [38 x i8] c"too large, where infinity is inf, for\00", align 1
+@.str.196 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
+@.str.197 = private unnamed_addr constant [54 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3\00", align 1
+@.str.198 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
+@.str.199 = private unnamed_addr constant [19 x i8] c"--arg %s=%s: %s %s\00", align 1
+@.str.200 = private unnamed_addr constant [93 x i8] c"--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3\00", align 1
+@.str.201 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
+@.str.202 = private unnamed_addr constant [39 x i8] c"--arg %s=%s: out of memory: %lld bytes\00", align 1
+@.str.203 = private unnamed_addr constant [34 x i8] c"out of memory: the elements of %s\00", align 1
+@.str.204 = private unnamed_addr constant [5 x i8] c"[%s]\00", align 1
+@.str.205 = private unnamed_addr constant [8 x i8] c"the end\00", align 1
+@.str.206 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.207 = private unnamed_addr constant [41 x i8] c"the parameter is %s, with %d dimension%s\00", align 1
+@.str.208 = private unnamed_addr constant [2 x i8] c"s\00", align 1
+@.str.209 = private unnamed_addr constant [77 x i8] c"the parameter is %s, with %d dimensions: write a list of lists, [[..], [..]]\00", align 1
+@.str.210 = private unnamed_addr constant [11 x i8] c"`,` or `]`\00", align 1
+@.str.211 = private unnamed_addr constant [55 x i8] c"a list has %lld elements where the one before has %lld\00", align 1
+@.str.212 = private unnamed_addr constant [16 x i8] c"--arg %s=%s: %s\00", align 1
+@.str.213 = private unnamed_addr constant [4 x i8] c",[]\00", align 1
+@.str.214 = private unnamed_addr constant [23 x i8] c"an element is too long\00", align 1
+@.str.215 = private unnamed_addr constant [12 x i8] c"\22%s\22: %s %s\00", align 1
+@.str.216 = private unnamed_addr constant [5 x i8] c"bf16\00", align 1
+@.str.217 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.218 = private unnamed_addr constant [32 x i8] c"\22%s\22: is no variant of the enum\00", align 1
+@.str.219 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.220 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.221 = private unnamed_addr constant [24 x i8] c"expected %s before `%s`\00", align 1
+@.str.222 = private unnamed_addr constant [23 x i8] c"expected %s at the end\00", align 1
+@.str.223 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.224 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.225 = private unnamed_addr constant [45 x i8] c"%s: holds '%s', the parameter is %s ('%s')%s\00", align 1
+@.str.226 = private unnamed_addr constant [58 x i8] c"%s: has shape %s, the parameter is %s with %d dimension%s\00", align 1
+@.str.227 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.228 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.229 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.230 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.231 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.232 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.233 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.234 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.235 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.236 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.237 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.238 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.239 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.240 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.241 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.242 = private unnamed_addr constant [85 x i8] c"%s: the elements are structures (a structured dtype); only plain scalars can be read\00", align 1
+@.str.243 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.244 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.245 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.246 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.247 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.248 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.249 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.250 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.252 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.253 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.254 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.255 = private unnamed_addr constant [3 x i8] c"b1\00", align 1
+@.str.256 = private unnamed_addr constant [5 x i8] c"<=|>\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.187, ptr @.str.257], [2 x ptr] [ptr @.str.258, ptr @.str.259], [2 x ptr] [ptr @.str.260, ptr @.str.250], [2 x ptr] [ptr @.str.261, ptr @.str.262], [2 x ptr] [ptr @.str.220, ptr @.str.263], [2 x ptr] [ptr @.str.264, ptr @.str.265], [2 x ptr] [ptr @.str.217, ptr @.str.266], [2 x ptr] [ptr @.str.267, ptr @.str.268], [2 x ptr] [ptr @.str.269, ptr @.str.270], [2 x ptr] [ptr @.str.271, ptr @.str.272], [2 x ptr] [ptr @.str.273, ptr @.str.274], [2 x ptr] [ptr @.str.219, ptr @.str.275]], align 8
+@.str.257 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.258 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.259 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.260 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.261 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.262 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.263 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.264 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.265 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.266 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.267 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.268 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.269 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.270 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.271 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.272 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.273 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.274 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.275 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
 @conversion.out = internal global [80 x i8] zeroinitializer, align 1
-@.str.260 = private unnamed_addr constant [6 x i8] c"float\00", align 1
-@.str.261 = private unnamed_addr constant [4 x i8] c"int\00", align 1
-@.str.262 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
-@.str.263 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
-@.str.264 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
-@.str.265 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
-@.str.266 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
-@.str.267 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
-@.str.268 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
-@.str.269 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
-@.str.270 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
-@.str.271 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
-@.str.272 = private unnamed_addr constant [5 x i8] c"bf16\00", align 1
-@.str.273 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
-@.str.274 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
-@.str.275 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
-@.str.276 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
-@.str.277 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
-@.str.278 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
-@.str.279 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+@.str.276 = private unnamed_addr constant [6 x i8] c"float\00", align 1
+@.str.277 = private unnamed_addr constant [4 x i8] c"int\00", align 1
+@.str.278 = private unnamed_addr constant [5 x i8] c"uint\00", align 1
+@.str.279 = private unnamed_addr constant [8 x i8] c"complex\00", align 1
+@.str.280 = private unnamed_addr constant [7 x i8] c"fiub?c\00", align 1
+@.str.281 = private unnamed_addr constant [6 x i8] c"fiub?\00", align 1
+@.str.282 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22bool\22)\00", align 1
+@.str.283 = private unnamed_addr constant [37 x i8] c"; NumPy converts it: .astype(\22%s%d\22)\00", align 1
+@.str.284 = private unnamed_addr constant [50 x i8] c"%s: element %lld is the byte %d, which is no bool\00", align 1
+@.str.285 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.286 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.287 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.288 = private unnamed_addr constant [99 x i8] c"%s: %llu launch%s, %llu block%s, %llu thread%s, %llu byte%s copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.289 = private unnamed_addr constant [3 x i8] c"es\00", align 1
+@.str.290 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.291 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.292 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.293 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.294 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.295 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
@@ -4599,7 +4616,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %112 = phi i32 [ 0, %4 ], [ %106, %26 ], [ %106, %105 ]
   %113 = phi i1 [ false, %4 ], [ %107, %26 ], [ %107, %105 ]
   %114 = phi i1 [ false, %4 ], [ %108, %26 ], [ %108, %105 ]
-  br i1 %111, label %934, label %115
+  br i1 %111, label %937, label %115
 
 115:                                              ; preds = %110
   %116 = icmp sgt i32 %112, 0
@@ -4670,7 +4687,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 156:                                              ; preds = %153
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %121)
   tail call fastcc void @report(ptr noundef %22)
-  br label %934
+  br label %937
 
 157:                                              ; preds = %153, %150, %147, %144, %119
   %158 = getelementptr inbounds i8, ptr %0, i64 8
@@ -4757,7 +4774,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %213 = phi ptr [ @.str.164, %179 ], [ %184, %182 ]
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %120, ptr noundef nonnull %213)
   tail call fastcc void @report(ptr noundef %22)
-  br label %934
+  br label %937
 
 214:                                              ; preds = %176
   br i1 %113, label %215, label %277
@@ -4844,7 +4861,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 274:                                              ; preds = %223, %228
   %275 = phi ptr [ @.str.164, %223 ], [ %230, %228 ]
   %276 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.168, ptr noundef nonnull %275)
-  br label %934
+  br label %937
 
 277:                                              ; preds = %214
   %278 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
@@ -4936,7 +4953,7 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 334:                                              ; preds = %305
   tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
-  br label %930
+  br label %933
 
 335:                                              ; preds = %329, %576
   %336 = phi i64 [ 0, %329 ], [ %577, %576 ]
@@ -5325,12 +5342,12 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
 
 580:                                              ; preds = %576, %327, %575
   %581 = phi i1 [ %337, %575 ], [ %328, %327 ], [ %578, %576 ]
-  br i1 %581, label %932, label %582
+  br i1 %581, label %935, label %582
 
 582:                                              ; preds = %580
   %583 = load i32, ptr %308, align 8
   %584 = icmp slt i32 %583, 1
-  br i1 %584, label %699, label %585
+  br i1 %584, label %702, label %585
 
 585:                                              ; preds = %582
   %586 = getelementptr inbounds i8, ptr %177, i64 24
@@ -5342,564 +5359,569 @@ define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef
   %592 = getelementptr inbounds i8, ptr %11, i64 8
   br label %593
 
-593:                                              ; preds = %694, %585
-  %594 = phi i64 [ 0, %585 ], [ %695, %694 ]
-  %595 = phi i1 [ false, %585 ], [ %698, %694 ]
+593:                                              ; preds = %697, %585
+  %594 = phi i64 [ 0, %585 ], [ %698, %697 ]
+  %595 = phi i1 [ false, %585 ], [ %701, %697 ]
   %596 = load i32, ptr %308, align 8
   %597 = icmp sgt i32 %596, 0
-  br i1 %597, label %598, label %694
+  br i1 %597, label %598, label %697
 
 598:                                              ; preds = %593
   %599 = getelementptr inbounds %struct.argument, ptr %312, i64 %594, i32 4
   br label %600
 
-600:                                              ; preds = %598, %689
-  %601 = phi i64 [ %690, %689 ], [ 0, %598 ]
+600:                                              ; preds = %598, %692
+  %601 = phi i64 [ %693, %692 ], [ 0, %598 ]
   %602 = load ptr, ptr %599, align 8
   %603 = icmp eq ptr %602, null
-  br i1 %603, label %694, label %604
+  br i1 %603, label %697, label %604
 
 604:                                              ; preds = %600
   %605 = getelementptr inbounds %struct.argument, ptr %312, i64 %601
   %606 = getelementptr inbounds i8, ptr %605, i64 528
   %607 = load ptr, ptr %606, align 8
   %608 = icmp eq ptr %607, null
-  br i1 %608, label %649, label %609
+  br i1 %608, label %652, label %609
 
 609:                                              ; preds = %604
   %610 = load ptr, ptr %586, align 8
-  %611 = getelementptr inbounds %struct.descend_param, ptr %610, i64 %601, i32 3
-  %612 = load i32, ptr %611, align 8
-  %613 = add i32 %612, -1
-  %614 = icmp ult i32 %613, 2
-  br i1 %614, label %615, label %649
+  %611 = getelementptr inbounds %struct.descend_param, ptr %610, i64 %601
+  %612 = getelementptr inbounds i8, ptr %611, i64 24
+  %613 = load i32, ptr %612, align 8
+  %614 = add i32 %613, -1
+  %615 = icmp ult i32 %614, 2
+  br i1 %615, label %616, label %652
 
-615:                                              ; preds = %609
-  %616 = tail call fastcc i1 @is_generator(ptr noundef nonnull %607)
-  br i1 %616, label %649, label %617
+616:                                              ; preds = %609
+  %617 = tail call fastcc i1 @is_generator(ptr noundef nonnull %607)
+  br i1 %617, label %652, label %618
 
-617:                                              ; preds = %615
-  %618 = load ptr, ptr %599, align 8
-  %619 = load ptr, ptr %606, align 8
+618:                                              ; preds = %616
+  %619 = tail call fastcc i1 @is_list(ptr noundef readonly %611, ptr noundef nonnull %607)
+  br i1 %619, label %652, label %620
+
+620:                                              ; preds = %618
+  %621 = load ptr, ptr %599, align 8
+  %622 = load ptr, ptr %606, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %12) #24
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %13) #24
-  %620 = call i32 @stat(ptr noundef readonly %618, ptr noundef nonnull %12) #24
-  %621 = icmp eq i32 %620, 0
-  br i1 %621, label %622, label %625
-
-622:                                              ; preds = %617
-  %623 = call i32 @stat(ptr noundef readonly %619, ptr noundef nonnull %13) #24
+  %623 = call i32 @stat(ptr noundef readonly %621, ptr noundef nonnull %12) #24
   %624 = icmp eq i32 %623, 0
-  br i1 %624, label %628, label %625
+  br i1 %624, label %625, label %628
 
-625:                                              ; preds = %622, %617
-  %626 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %618, ptr noundef nonnull readonly dereferenceable(1) %619) #26
+625:                                              ; preds = %620
+  %626 = call i32 @stat(ptr noundef readonly %622, ptr noundef nonnull %13) #24
   %627 = icmp eq i32 %626, 0
-  br label %640
+  br i1 %627, label %631, label %628
 
-628:                                              ; preds = %622
-  %629 = load i32, ptr %587, align 8
-  %630 = and i32 %629, 61440
-  %631 = icmp eq i32 %630, 32768
-  br i1 %631, label %632, label %648
+628:                                              ; preds = %625, %620
+  %629 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %621, ptr noundef nonnull readonly dereferenceable(1) %622) #26
+  %630 = icmp eq i32 %629, 0
+  br label %643
 
-632:                                              ; preds = %628
-  %633 = load i64, ptr %12, align 8
-  %634 = load i64, ptr %13, align 8
-  %635 = icmp eq i64 %633, %634
-  br i1 %635, label %636, label %648
+631:                                              ; preds = %625
+  %632 = load i32, ptr %587, align 8
+  %633 = and i32 %632, 61440
+  %634 = icmp eq i32 %633, 32768
+  br i1 %634, label %635, label %651
 
-636:                                              ; preds = %632
-  %637 = load i64, ptr %588, align 8
-  %638 = load i64, ptr %589, align 8
-  %639 = icmp eq i64 %637, %638
-  br label %640
+635:                                              ; preds = %631
+  %636 = load i64, ptr %12, align 8
+  %637 = load i64, ptr %13, align 8
+  %638 = icmp eq i64 %636, %637
+  br i1 %638, label %639, label %651
 
-640:                                              ; preds = %636, %625
-  %641 = phi i1 [ %627, %625 ], [ %639, %636 ]
+639:                                              ; preds = %635
+  %640 = load i64, ptr %588, align 8
+  %641 = load i64, ptr %589, align 8
+  %642 = icmp eq i64 %640, %641
+  br label %643
+
+643:                                              ; preds = %639, %628
+  %644 = phi i1 [ %630, %628 ], [ %642, %639 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
-  br i1 %641, label %642, label %649
+  br i1 %644, label %645, label %652
 
-642:                                              ; preds = %640
-  %643 = load ptr, ptr %586, align 8
-  %644 = getelementptr inbounds %struct.descend_param, ptr %643, i64 %594
-  %645 = load ptr, ptr %644, align 8
-  %646 = load ptr, ptr %599, align 8
-  %647 = load ptr, ptr %606, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %645, ptr noundef %646, ptr noundef %647)
-  br label %699
+645:                                              ; preds = %643
+  %646 = load ptr, ptr %586, align 8
+  %647 = getelementptr inbounds %struct.descend_param, ptr %646, i64 %594
+  %648 = load ptr, ptr %647, align 8
+  %649 = load ptr, ptr %599, align 8
+  %650 = load ptr, ptr %606, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %648, ptr noundef %649, ptr noundef %650)
+  br label %702
 
-648:                                              ; preds = %632, %628
+651:                                              ; preds = %635, %631
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
-  br label %649
+  br label %652
 
-649:                                              ; preds = %648, %640, %615, %609, %604
-  %650 = icmp ult i64 %601, %594
-  br i1 %650, label %651, label %689
+652:                                              ; preds = %651, %643, %618, %616, %609, %604
+  %653 = icmp ult i64 %601, %594
+  br i1 %653, label %654, label %692
 
-651:                                              ; preds = %649
-  %652 = getelementptr inbounds i8, ptr %605, i64 536
-  %653 = load ptr, ptr %652, align 8
-  %654 = icmp eq ptr %653, null
-  br i1 %654, label %689, label %655
+654:                                              ; preds = %652
+  %655 = getelementptr inbounds i8, ptr %605, i64 536
+  %656 = load ptr, ptr %655, align 8
+  %657 = icmp eq ptr %656, null
+  br i1 %657, label %692, label %658
 
-655:                                              ; preds = %651
-  %656 = load ptr, ptr %599, align 8
+658:                                              ; preds = %654
+  %659 = load ptr, ptr %599, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #24
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
-  %657 = call i32 @stat(ptr noundef readonly %656, ptr noundef nonnull %10) #24
-  %658 = icmp eq i32 %657, 0
-  br i1 %658, label %659, label %662
-
-659:                                              ; preds = %655
-  %660 = call i32 @stat(ptr noundef nonnull readonly %653, ptr noundef nonnull %11) #24
+  %660 = call i32 @stat(ptr noundef readonly %659, ptr noundef nonnull %10) #24
   %661 = icmp eq i32 %660, 0
-  br i1 %661, label %665, label %662
+  br i1 %661, label %662, label %665
 
-662:                                              ; preds = %659, %655
-  %663 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %656, ptr noundef nonnull readonly dereferenceable(1) %653) #26
+662:                                              ; preds = %658
+  %663 = call i32 @stat(ptr noundef nonnull readonly %656, ptr noundef nonnull %11) #24
   %664 = icmp eq i32 %663, 0
-  br label %677
+  br i1 %664, label %668, label %665
 
-665:                                              ; preds = %659
-  %666 = load i32, ptr %590, align 8
-  %667 = and i32 %666, 61440
-  %668 = icmp eq i32 %667, 32768
-  br i1 %668, label %669, label %688
+665:                                              ; preds = %662, %658
+  %666 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %659, ptr noundef nonnull readonly dereferenceable(1) %656) #26
+  %667 = icmp eq i32 %666, 0
+  br label %680
 
-669:                                              ; preds = %665
-  %670 = load i64, ptr %10, align 8
-  %671 = load i64, ptr %11, align 8
-  %672 = icmp eq i64 %670, %671
-  br i1 %672, label %673, label %688
+668:                                              ; preds = %662
+  %669 = load i32, ptr %590, align 8
+  %670 = and i32 %669, 61440
+  %671 = icmp eq i32 %670, 32768
+  br i1 %671, label %672, label %691
 
-673:                                              ; preds = %669
-  %674 = load i64, ptr %591, align 8
-  %675 = load i64, ptr %592, align 8
-  %676 = icmp eq i64 %674, %675
-  br label %677
+672:                                              ; preds = %668
+  %673 = load i64, ptr %10, align 8
+  %674 = load i64, ptr %11, align 8
+  %675 = icmp eq i64 %673, %674
+  br i1 %675, label %676, label %691
 
-677:                                              ; preds = %673, %662
-  %678 = phi i1 [ %664, %662 ], [ %676, %673 ]
+676:                                              ; preds = %672
+  %677 = load i64, ptr %591, align 8
+  %678 = load i64, ptr %592, align 8
+  %679 = icmp eq i64 %677, %678
+  br label %680
+
+680:                                              ; preds = %676, %665
+  %681 = phi i1 [ %667, %665 ], [ %679, %676 ]
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
-  br i1 %678, label %679, label %689
+  br i1 %681, label %682, label %692
 
-679:                                              ; preds = %677
-  %680 = getelementptr inbounds i8, ptr %605, i64 536
-  %681 = load ptr, ptr %586, align 8
-  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %601
-  %683 = load ptr, ptr %682, align 8
-  %684 = load ptr, ptr %680, align 8
-  %685 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %594
+682:                                              ; preds = %680
+  %683 = getelementptr inbounds i8, ptr %605, i64 536
+  %684 = load ptr, ptr %586, align 8
+  %685 = getelementptr inbounds %struct.descend_param, ptr %684, i64 %601
   %686 = load ptr, ptr %685, align 8
-  %687 = load ptr, ptr %599, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %683, ptr noundef %684, ptr noundef %686, ptr noundef %687)
-  br label %699
+  %687 = load ptr, ptr %683, align 8
+  %688 = getelementptr inbounds %struct.descend_param, ptr %684, i64 %594
+  %689 = load ptr, ptr %688, align 8
+  %690 = load ptr, ptr %599, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.179, ptr noundef %686, ptr noundef %687, ptr noundef %689, ptr noundef %690)
+  br label %702
 
-688:                                              ; preds = %669, %665
+691:                                              ; preds = %672, %668
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
-  br label %689
+  br label %692
 
-689:                                              ; preds = %688, %677, %651, %649
-  %690 = add nuw nsw i64 %601, 1
-  %691 = load i32, ptr %308, align 8
-  %692 = sext i32 %691 to i64
-  %693 = icmp slt i64 %690, %692
-  br i1 %693, label %600, label %694, !llvm.loop !46
+692:                                              ; preds = %691, %680, %654, %652
+  %693 = add nuw nsw i64 %601, 1
+  %694 = load i32, ptr %308, align 8
+  %695 = sext i32 %694 to i64
+  %696 = icmp slt i64 %693, %695
+  br i1 %696, label %600, label %697, !llvm.loop !46
 
-694:                                              ; preds = %689, %600, %593
-  %695 = add nuw nsw i64 %594, 1
-  %696 = load i32, ptr %308, align 8
-  %697 = sext i32 %696 to i64
-  %698 = icmp sge i64 %695, %697
-  br i1 %698, label %699, label %593, !llvm.loop !47
+697:                                              ; preds = %692, %600, %593
+  %698 = add nuw nsw i64 %594, 1
+  %699 = load i32, ptr %308, align 8
+  %700 = sext i32 %699 to i64
+  %701 = icmp sge i64 %698, %700
+  br i1 %701, label %702, label %593, !llvm.loop !47
 
-699:                                              ; preds = %694, %582, %642, %679
-  %700 = phi i1 [ %595, %679 ], [ %595, %642 ], [ %584, %582 ], [ %698, %694 ]
-  br i1 %700, label %701, label %713
+702:                                              ; preds = %697, %582, %645, %682
+  %703 = phi i1 [ %595, %645 ], [ %595, %682 ], [ %584, %582 ], [ %701, %697 ]
+  br i1 %703, label %704, label %716
 
-701:                                              ; preds = %699
-  %702 = call fastcc i1 @bind_arguments(ptr noundef nonnull %17)
-  br i1 %702, label %703, label %713
+704:                                              ; preds = %702
+  %705 = call fastcc i1 @bind_arguments(ptr noundef nonnull %17)
+  br i1 %705, label %706, label %716
 
-703:                                              ; preds = %701
-  %704 = getelementptr inbounds i8, ptr %177, i64 20
-  %705 = load i32, ptr %704, align 4
-  %706 = icmp sgt i32 %705, 0
-  br i1 %706, label %707, label %735
+706:                                              ; preds = %704
+  %707 = getelementptr inbounds i8, ptr %177, i64 20
+  %708 = load i32, ptr %707, align 4
+  %709 = icmp sgt i32 %708, 0
+  br i1 %709, label %710, label %738
 
-707:                                              ; preds = %703
-  %708 = getelementptr inbounds i8, ptr %177, i64 40
-  %709 = load ptr, ptr %708, align 8
-  %710 = getelementptr inbounds i8, ptr %709, i64 8
-  %711 = load ptr, ptr %710, align 8
-  %712 = tail call i1 %711(ptr noundef nonnull %318) #24
-  br i1 %712, label %716, label %727
+710:                                              ; preds = %706
+  %711 = getelementptr inbounds i8, ptr %177, i64 40
+  %712 = load ptr, ptr %711, align 8
+  %713 = getelementptr inbounds i8, ptr %712, i64 8
+  %714 = load ptr, ptr %713, align 8
+  %715 = tail call i1 %714(ptr noundef nonnull %318) #24
+  br i1 %715, label %719, label %730
 
-713:                                              ; preds = %701, %699
-  %714 = load i1, ptr @no_memory, align 1
-  %715 = select i1 %714, i32 1, i32 2
-  br label %930
+716:                                              ; preds = %704, %702
+  %717 = load i1, ptr @no_memory, align 1
+  %718 = select i1 %717, i32 1, i32 2
+  br label %933
 
-716:                                              ; preds = %707, %722
-  %717 = phi i64 [ %718, %722 ], [ 0, %707 ]
-  %718 = add nuw nsw i64 %717, 1
-  %719 = load i32, ptr %704, align 4
-  %720 = sext i32 %719 to i64
-  %721 = icmp slt i64 %718, %720
-  br i1 %721, label %722, label %735, !llvm.loop !48
+719:                                              ; preds = %710, %725
+  %720 = phi i64 [ %721, %725 ], [ 0, %710 ]
+  %721 = add nuw nsw i64 %720, 1
+  %722 = load i32, ptr %707, align 4
+  %723 = sext i32 %722 to i64
+  %724 = icmp slt i64 %721, %723
+  br i1 %724, label %725, label %738, !llvm.loop !48
 
-722:                                              ; preds = %716
-  %723 = load ptr, ptr %708, align 8
-  %724 = getelementptr inbounds %struct.descend_clause, ptr %723, i64 %718, i32 1
-  %725 = load ptr, ptr %724, align 8
-  %726 = tail call i1 %725(ptr noundef nonnull %318) #24
-  br i1 %726, label %716, label %727, !llvm.loop !48
+725:                                              ; preds = %719
+  %726 = load ptr, ptr %711, align 8
+  %727 = getelementptr inbounds %struct.descend_clause, ptr %726, i64 %721, i32 1
+  %728 = load ptr, ptr %727, align 8
+  %729 = tail call i1 %728(ptr noundef nonnull %318) #24
+  br i1 %729, label %719, label %730, !llvm.loop !48
 
-727:                                              ; preds = %722, %707
-  %728 = phi i64 [ 0, %707 ], [ %718, %722 ]
-  %729 = phi i1 [ %706, %707 ], [ %721, %722 ]
-  %730 = getelementptr inbounds i8, ptr %177, i64 40
-  %731 = load ptr, ptr %177, align 8
-  %732 = load ptr, ptr %730, align 8
-  %733 = getelementptr inbounds %struct.descend_clause, ptr %732, i64 %728
-  %734 = load ptr, ptr %733, align 8
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %731, ptr noundef %734)
+730:                                              ; preds = %725, %710
+  %731 = phi i64 [ 0, %710 ], [ %721, %725 ]
+  %732 = phi i1 [ %709, %710 ], [ %724, %725 ]
+  %733 = getelementptr inbounds i8, ptr %177, i64 40
+  %734 = load ptr, ptr %177, align 8
+  %735 = load ptr, ptr %733, align 8
+  %736 = getelementptr inbounds %struct.descend_clause, ptr %735, i64 %731
+  %737 = load ptr, ptr %736, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %734, ptr noundef %737)
   tail call fastcc void @report(ptr noundef %22)
-  br label %735
+  br label %738
 
-735:                                              ; preds = %716, %703, %727
-  %736 = phi i1 [ %729, %727 ], [ %706, %703 ], [ %721, %716 ]
-  %737 = phi i32 [ 1, %727 ], [ 2, %703 ], [ 2, %716 ]
-  br i1 %736, label %932, label %738
+738:                                              ; preds = %719, %706, %730
+  %739 = phi i1 [ %732, %730 ], [ %709, %706 ], [ %724, %719 ]
+  %740 = phi i32 [ 1, %730 ], [ 2, %706 ], [ 2, %719 ]
+  br i1 %739, label %935, label %741
 
-738:                                              ; preds = %735
-  %739 = call fastcc i1 @run(ptr noundef nonnull %17)
-  br i1 %739, label %740, label %757
+741:                                              ; preds = %738
+  %742 = call fastcc i1 @run(ptr noundef nonnull %17)
+  br i1 %742, label %743, label %760
 
-740:                                              ; preds = %738
-  %741 = load i32, ptr %308, align 8
-  %742 = icmp sgt i32 %741, 0
-  br i1 %742, label %743, label %919
+743:                                              ; preds = %741
+  %744 = load i32, ptr %308, align 8
+  %745 = icmp sgt i32 %744, 0
+  br i1 %745, label %746, label %922
 
-743:                                              ; preds = %740
-  %744 = load ptr, ptr %313, align 8
-  %745 = getelementptr inbounds i8, ptr %177, i64 24
-  %746 = getelementptr inbounds i8, ptr %5, i64 16
-  %747 = getelementptr inbounds i8, ptr %5, i64 20
-  %748 = getelementptr inbounds i8, ptr %9, i64 1
-  %749 = getelementptr inbounds i8, ptr %9, i64 2
-  %750 = getelementptr inbounds i8, ptr %9, i64 3
-  %751 = getelementptr inbounds i8, ptr %9, i64 4
-  %752 = getelementptr inbounds i8, ptr %9, i64 5
-  %753 = getelementptr inbounds i8, ptr %9, i64 6
-  %754 = getelementptr inbounds i8, ptr %9, i64 7
-  %755 = getelementptr inbounds i8, ptr %9, i64 8
-  %756 = getelementptr inbounds i8, ptr %9, i64 9
-  br label %761
+746:                                              ; preds = %743
+  %747 = load ptr, ptr %313, align 8
+  %748 = getelementptr inbounds i8, ptr %177, i64 24
+  %749 = getelementptr inbounds i8, ptr %5, i64 16
+  %750 = getelementptr inbounds i8, ptr %5, i64 20
+  %751 = getelementptr inbounds i8, ptr %9, i64 1
+  %752 = getelementptr inbounds i8, ptr %9, i64 2
+  %753 = getelementptr inbounds i8, ptr %9, i64 3
+  %754 = getelementptr inbounds i8, ptr %9, i64 4
+  %755 = getelementptr inbounds i8, ptr %9, i64 5
+  %756 = getelementptr inbounds i8, ptr %9, i64 6
+  %757 = getelementptr inbounds i8, ptr %9, i64 7
+  %758 = getelementptr inbounds i8, ptr %9, i64 8
+  %759 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %764
 
-757:                                              ; preds = %738
-  %758 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !4, !noundef !5
-  %759 = trunc nuw i8 %758 to i1
-  %760 = select i1 %759, i32 3, i32 1
-  br label %930
+760:                                              ; preds = %741
+  %761 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 3), align 1, !range !4, !noundef !5
+  %762 = trunc nuw i8 %761 to i1
+  %763 = select i1 %762, i32 3, i32 1
+  br label %933
 
-761:                                              ; preds = %743, %914
-  %762 = phi i64 [ 0, %743 ], [ %915, %914 ]
-  %763 = phi i1 [ %742, %743 ], [ %918, %914 ]
-  %764 = getelementptr inbounds %struct.argument, ptr %744, i64 %762
-  %765 = getelementptr inbounds i8, ptr %764, i64 536
-  %766 = load ptr, ptr %765, align 8
-  %767 = icmp eq ptr %766, null
-  br i1 %767, label %914, label %768
+764:                                              ; preds = %746, %917
+  %765 = phi i64 [ 0, %746 ], [ %918, %917 ]
+  %766 = phi i1 [ %745, %746 ], [ %921, %917 ]
+  %767 = getelementptr inbounds %struct.argument, ptr %747, i64 %765
+  %768 = getelementptr inbounds i8, ptr %767, i64 536
+  %769 = load ptr, ptr %768, align 8
+  %770 = icmp eq ptr %769, null
+  br i1 %770, label %917, label %771
 
-768:                                              ; preds = %761
-  %769 = load ptr, ptr %745, align 8
-  %770 = getelementptr inbounds %struct.descend_param, ptr %769, i64 %762
-  %771 = getelementptr inbounds i8, ptr %764, i64 8
-  %772 = load ptr, ptr %764, align 8
+771:                                              ; preds = %764
+  %772 = load ptr, ptr %748, align 8
+  %773 = getelementptr inbounds %struct.descend_param, ptr %772, i64 %765
+  %774 = getelementptr inbounds i8, ptr %767, i64 8
+  %775 = load ptr, ptr %767, align 8
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %5) #24
-  %773 = call i32 @stat(ptr noundef nonnull %766, ptr noundef nonnull %5) #24
-  %774 = icmp eq i32 %773, 0
-  br i1 %774, label %775, label %782
+  %776 = call i32 @stat(ptr noundef nonnull %769, ptr noundef nonnull %5) #24
+  %777 = icmp eq i32 %776, 0
+  br i1 %777, label %778, label %785
 
-775:                                              ; preds = %768
-  %776 = load i32, ptr %746, align 8
-  %777 = and i32 %776, 61440
-  %778 = icmp ne i32 %777, 32768
-  %779 = load i32, ptr %747, align 4
-  %780 = icmp eq i32 %779, 0
-  %781 = select i1 %778, i1 true, i1 %780
-  br label %782
+778:                                              ; preds = %771
+  %779 = load i32, ptr %749, align 8
+  %780 = and i32 %779, 61440
+  %781 = icmp ne i32 %780, 32768
+  %782 = load i32, ptr %750, align 4
+  %783 = icmp eq i32 %782, 0
+  %784 = select i1 %781, i1 true, i1 %783
+  br label %785
 
-782:                                              ; preds = %775, %768
-  %783 = phi i1 [ false, %768 ], [ %781, %775 ]
+785:                                              ; preds = %778, %771
+  %786 = phi i1 [ false, %771 ], [ %784, %778 ]
   call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #24
-  %784 = select i1 %783, ptr @.str.14, ptr @.str.274
-  %785 = call i32 @getpid() #24
-  %786 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %784, ptr noundef nonnull %766, i32 noundef %785) #24
-  %787 = icmp sgt i32 %786, 4095
-  br i1 %787, label %788, label %789
+  %787 = select i1 %786, ptr @.str.14, ptr @.str.290
+  %788 = call i32 @getpid() #24
+  %789 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %787, ptr noundef nonnull %769, i32 noundef %788) #24
+  %790 = icmp sgt i32 %789, 4095
+  br i1 %790, label %791, label %792
 
-788:                                              ; preds = %782
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.275, ptr noundef nonnull %766)
+791:                                              ; preds = %785
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.291, ptr noundef nonnull %769)
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %912
+  br label %915
 
-789:                                              ; preds = %782
-  %790 = getelementptr inbounds i8, ptr %770, i64 56
-  %791 = load ptr, ptr %790, align 8
-  %792 = icmp ne ptr %791, null
-  %793 = getelementptr inbounds i8, ptr %770, i64 40
-  %794 = load i32, ptr %793, align 8
-  %795 = sext i1 %792 to i32
-  %796 = add nsw i32 %794, %795
+792:                                              ; preds = %785
+  %793 = getelementptr inbounds i8, ptr %773, i64 56
+  %794 = load ptr, ptr %793, align 8
+  %795 = icmp ne ptr %794, null
+  %796 = getelementptr inbounds i8, ptr %773, i64 40
+  %797 = load i32, ptr %796, align 8
+  %798 = sext i1 %795 to i32
+  %799 = add nsw i32 %797, %798
   store i16 40, ptr %8, align 4
-  %797 = icmp sgt i32 %796, 0
-  br i1 %797, label %798, label %800
+  %800 = icmp sgt i32 %799, 0
+  br i1 %800, label %801, label %803
 
-798:                                              ; preds = %789
-  %799 = zext nneg i32 %796 to i64
-  br label %803
+801:                                              ; preds = %792
+  %802 = zext nneg i32 %799 to i64
+  br label %806
 
-800:                                              ; preds = %803, %789
-  %801 = phi i64 [ 1, %789 ], [ %814, %803 ]
-  %802 = phi i1 [ true, %789 ], [ %817, %803 ]
-  br i1 %802, label %819, label %825
+803:                                              ; preds = %806, %792
+  %804 = phi i64 [ 1, %792 ], [ %817, %806 ]
+  %805 = phi i1 [ true, %792 ], [ %820, %806 ]
+  br i1 %805, label %822, label %828
 
-803:                                              ; preds = %803, %798
-  %804 = phi i64 [ 0, %798 ], [ %815, %803 ]
-  %805 = phi i64 [ 1, %798 ], [ %814, %803 ]
-  %806 = getelementptr inbounds i8, ptr %8, i64 %805
-  %807 = sub nsw i64 400, %805
-  %808 = icmp eq i64 %804, 0
-  %809 = select i1 %808, ptr @.str.15, ptr @.str.163
-  %810 = getelementptr inbounds i64, ptr %771, i64 %804
-  %811 = load i64, ptr %810, align 8
-  %812 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %806, i64 noundef %807, ptr noundef nonnull @.str.233, ptr noundef nonnull %809, i64 noundef %811) #24
-  %813 = sext i32 %812 to i64
-  %814 = add nsw i64 %805, %813
-  %815 = add nuw nsw i64 %804, 1
-  %816 = icmp ult i64 %815, %799
-  %817 = icmp ult i64 %814, 400
-  %818 = select i1 %816, i1 %817, i1 false
-  br i1 %818, label %803, label %800, !llvm.loop !49
+806:                                              ; preds = %806, %801
+  %807 = phi i64 [ 0, %801 ], [ %818, %806 ]
+  %808 = phi i64 [ 1, %801 ], [ %817, %806 ]
+  %809 = getelementptr inbounds i8, ptr %8, i64 %808
+  %810 = sub nsw i64 400, %808
+  %811 = icmp eq i64 %807, 0
+  %812 = select i1 %811, ptr @.str.15, ptr @.str.163
+  %813 = getelementptr inbounds i64, ptr %774, i64 %807
+  %814 = load i64, ptr %813, align 8
+  %815 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %809, i64 noundef %810, ptr noundef nonnull @.str.252, ptr noundef nonnull %812, i64 noundef %814) #24
+  %816 = sext i32 %815 to i64
+  %817 = add nsw i64 %808, %816
+  %818 = add nuw nsw i64 %807, 1
+  %819 = icmp ult i64 %818, %802
+  %820 = icmp ult i64 %817, 400
+  %821 = select i1 %819, i1 %820, i1 false
+  br i1 %821, label %806, label %803, !llvm.loop !49
 
-819:                                              ; preds = %800
-  %820 = getelementptr inbounds i8, ptr %8, i64 %801
-  %821 = sub nsw i64 400, %801
-  %822 = icmp eq i32 %796, 1
-  %823 = select i1 %822, ptr @.str.234, ptr @.str.60
-  %824 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %820, i64 noundef %821, ptr noundef nonnull @.str.14, ptr noundef nonnull %823) #24
-  br label %825
+822:                                              ; preds = %803
+  %823 = getelementptr inbounds i8, ptr %8, i64 %804
+  %824 = sub nsw i64 400, %804
+  %825 = icmp eq i32 %799, 1
+  %826 = select i1 %825, ptr @.str.253, ptr @.str.60
+  %827 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %823, i64 noundef %824, ptr noundef nonnull @.str.14, ptr noundef nonnull %826) #24
+  br label %828
 
-825:                                              ; preds = %819, %800
-  %826 = load ptr, ptr %790, align 8
-  %827 = icmp eq ptr %826, null
-  br i1 %827, label %828, label %843
+828:                                              ; preds = %822, %803
+  %829 = load ptr, ptr %793, align 8
+  %830 = icmp eq ptr %829, null
+  br i1 %830, label %831, label %846
 
-828:                                              ; preds = %825
-  %829 = getelementptr inbounds i8, ptr %770, i64 16
-  %830 = load ptr, ptr %829, align 8
-  br label %834
+831:                                              ; preds = %828
+  %832 = getelementptr inbounds i8, ptr %773, i64 16
+  %833 = load ptr, ptr %832, align 8
+  br label %837
 
-831:                                              ; preds = %834
-  %832 = add nuw nsw i64 %835, 1
-  %833 = icmp eq i64 %832, 12
-  br i1 %833, label %843, label %834, !llvm.loop !50
+834:                                              ; preds = %837
+  %835 = add nuw nsw i64 %838, 1
+  %836 = icmp eq i64 %835, 12
+  br i1 %836, label %846, label %837, !llvm.loop !50
 
-834:                                              ; preds = %831, %828
-  %835 = phi i64 [ 0, %828 ], [ %832, %831 ]
-  %836 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %835
-  %837 = load ptr, ptr %836, align 8
-  %838 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %830, ptr noundef nonnull dereferenceable(1) %837) #26
-  %839 = icmp eq i32 %838, 0
-  br i1 %839, label %840, label %831
+837:                                              ; preds = %834, %831
+  %838 = phi i64 [ 0, %831 ], [ %835, %834 ]
+  %839 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %838
+  %840 = load ptr, ptr %839, align 8
+  %841 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %833, ptr noundef nonnull dereferenceable(1) %840) #26
+  %842 = icmp eq i32 %841, 0
+  br i1 %842, label %843, label %834
 
-840:                                              ; preds = %834
-  %841 = getelementptr inbounds i8, ptr %836, i64 8
-  %842 = load ptr, ptr %841, align 8
-  br label %843
+843:                                              ; preds = %837
+  %844 = getelementptr inbounds i8, ptr %839, i64 8
+  %845 = load ptr, ptr %844, align 8
+  br label %846
 
-843:                                              ; preds = %831, %840, %825
-  %844 = phi ptr [ %826, %825 ], [ %842, %840 ], [ @.str.235, %831 ]
-  %845 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.276, ptr noundef %844, ptr noundef nonnull %8) #24
-  %846 = add nsw i32 %845, 74
-  %847 = sdiv i32 %846, 64
-  %848 = shl nsw i32 %847, 6
-  %849 = add nsw i32 %848, -10
+846:                                              ; preds = %834, %843, %828
+  %847 = phi ptr [ %829, %828 ], [ %845, %843 ], [ @.str.254, %834 ]
+  %848 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.292, ptr noundef %847, ptr noundef nonnull %8) #24
+  %849 = add nsw i32 %848, 74
+  %850 = sdiv i32 %849, 64
+  %851 = shl nsw i32 %850, 6
+  %852 = add nsw i32 %851, -10
   call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #24
   store i8 -109, ptr %9, align 4
-  store i8 78, ptr %748, align 1
-  store i8 85, ptr %749, align 2
-  store i8 77, ptr %750, align 1
-  store i8 80, ptr %751, align 4
-  store i8 89, ptr %752, align 1
-  store i8 1, ptr %753, align 2
-  store i8 0, ptr %754, align 1
-  %850 = trunc i32 %849 to i8
-  store i8 %850, ptr %755, align 4
-  %851 = lshr i32 %849, 8
-  %852 = trunc i32 %851 to i8
-  store i8 %852, ptr %756, align 1
-  %853 = getelementptr inbounds i8, ptr %770, i64 32
-  %854 = load i32, ptr %853, align 8
-  %855 = sext i32 %854 to i64
-  %856 = getelementptr inbounds i8, ptr %770, i64 40
+  store i8 78, ptr %751, align 1
+  store i8 85, ptr %752, align 2
+  store i8 77, ptr %753, align 1
+  store i8 80, ptr %754, align 4
+  store i8 89, ptr %755, align 1
+  store i8 1, ptr %756, align 2
+  store i8 0, ptr %757, align 1
+  %853 = trunc i32 %852 to i8
+  store i8 %853, ptr %758, align 4
+  %854 = lshr i32 %852, 8
+  %855 = trunc i32 %854 to i8
+  store i8 %855, ptr %759, align 1
+  %856 = getelementptr inbounds i8, ptr %773, i64 32
   %857 = load i32, ptr %856, align 8
-  %858 = icmp sgt i32 %857, 0
-  br i1 %858, label %859, label %861
+  %858 = sext i32 %857 to i64
+  %859 = getelementptr inbounds i8, ptr %773, i64 40
+  %860 = load i32, ptr %859, align 8
+  %861 = icmp sgt i32 %860, 0
+  br i1 %861, label %862, label %864
 
-859:                                              ; preds = %843
-  %860 = zext nneg i32 %857 to i64
-  br label %865
+862:                                              ; preds = %846
+  %863 = zext nneg i32 %860 to i64
+  br label %868
 
-861:                                              ; preds = %865, %843
-  %862 = phi i64 [ %855, %843 ], [ %870, %865 ]
-  %863 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.277)
-  %864 = icmp eq ptr %863, null
-  br i1 %864, label %884, label %873
+864:                                              ; preds = %868, %846
+  %865 = phi i64 [ %858, %846 ], [ %873, %868 ]
+  %866 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.293)
+  %867 = icmp eq ptr %866, null
+  br i1 %867, label %887, label %876
 
-865:                                              ; preds = %865, %859
-  %866 = phi i64 [ 0, %859 ], [ %871, %865 ]
-  %867 = phi i64 [ %855, %859 ], [ %870, %865 ]
-  %868 = getelementptr inbounds i64, ptr %771, i64 %866
-  %869 = load i64, ptr %868, align 8
-  %870 = mul i64 %869, %867
-  %871 = add nuw nsw i64 %866, 1
-  %872 = icmp eq i64 %871, %860
-  br i1 %872, label %861, label %865, !llvm.loop !51
+868:                                              ; preds = %868, %862
+  %869 = phi i64 [ 0, %862 ], [ %874, %868 ]
+  %870 = phi i64 [ %858, %862 ], [ %873, %868 ]
+  %871 = getelementptr inbounds i64, ptr %774, i64 %869
+  %872 = load i64, ptr %871, align 8
+  %873 = mul i64 %872, %870
+  %874 = add nuw nsw i64 %869, 1
+  %875 = icmp eq i64 %874, %863
+  br i1 %875, label %864, label %868, !llvm.loop !51
 
-873:                                              ; preds = %861
-  %874 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %863)
-  %875 = icmp eq i64 %874, 10
-  br i1 %875, label %876, label %884
+876:                                              ; preds = %864
+  %877 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %866)
+  %878 = icmp eq i64 %877, 10
+  br i1 %878, label %879, label %887
 
-876:                                              ; preds = %873
-  %877 = xor i32 %845, -1
-  %878 = add i32 %849, %877
-  %879 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %863, ptr noundef nonnull @.str.278, ptr noundef nonnull %7, i32 noundef %878, ptr noundef nonnull @.str.15) #24
-  %880 = icmp sgt i32 %879, 0
-  br i1 %880, label %881, label %884
+879:                                              ; preds = %876
+  %880 = xor i32 %848, -1
+  %881 = add i32 %852, %880
+  %882 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %866, ptr noundef nonnull @.str.294, ptr noundef nonnull %7, i32 noundef %881, ptr noundef nonnull @.str.15) #24
+  %883 = icmp sgt i32 %882, 0
+  br i1 %883, label %884, label %887
 
-881:                                              ; preds = %876
-  %882 = call i64 @fwrite(ptr noundef %772, i64 noundef 1, i64 noundef %862, ptr noundef nonnull %863)
-  %883 = icmp eq i64 %882, %862
-  br label %884
+884:                                              ; preds = %879
+  %885 = call i64 @fwrite(ptr noundef %775, i64 noundef 1, i64 noundef %865, ptr noundef nonnull %866)
+  %886 = icmp eq i64 %885, %865
+  br label %887
 
-884:                                              ; preds = %881, %876, %873, %861
-  %885 = phi i1 [ false, %876 ], [ false, %873 ], [ false, %861 ], [ %883, %881 ]
-  %886 = tail call ptr @__errno_location() #30
-  %887 = load i32, ptr %886, align 4
-  br i1 %864, label %893, label %888
+887:                                              ; preds = %884, %879, %876, %864
+  %888 = phi i1 [ false, %879 ], [ false, %876 ], [ false, %864 ], [ %886, %884 ]
+  %889 = tail call ptr @__errno_location() #30
+  %890 = load i32, ptr %889, align 4
+  br i1 %867, label %896, label %891
 
-888:                                              ; preds = %884
-  %889 = call i32 @fclose(ptr noundef nonnull %863)
-  %890 = icmp eq i32 %889, 0
-  br i1 %890, label %893, label %891
+891:                                              ; preds = %887
+  %892 = call i32 @fclose(ptr noundef nonnull %866)
+  %893 = icmp eq i32 %892, 0
+  br i1 %893, label %896, label %894
 
-891:                                              ; preds = %888
-  %892 = load i32, ptr %886, align 4
-  br label %893
+894:                                              ; preds = %891
+  %895 = load i32, ptr %889, align 4
+  br label %896
 
-893:                                              ; preds = %891, %888, %884
-  %894 = phi i1 [ false, %891 ], [ %885, %888 ], [ %885, %884 ]
-  %895 = phi i32 [ %892, %891 ], [ %887, %888 ], [ %887, %884 ]
-  %896 = xor i1 %894, true
-  %897 = select i1 %896, i1 true, i1 %783
-  br i1 %897, label %903, label %898
+896:                                              ; preds = %894, %891, %887
+  %897 = phi i1 [ false, %894 ], [ %888, %891 ], [ %888, %887 ]
+  %898 = phi i32 [ %895, %894 ], [ %890, %891 ], [ %890, %887 ]
+  %899 = xor i1 %897, true
+  %900 = select i1 %899, i1 true, i1 %786
+  br i1 %900, label %906, label %901
 
-898:                                              ; preds = %893
-  %899 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %766) #24
-  %900 = icmp eq i32 %899, 0
-  br i1 %900, label %903, label %901
+901:                                              ; preds = %896
+  %902 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %769) #24
+  %903 = icmp eq i32 %902, 0
+  br i1 %903, label %906, label %904
 
-901:                                              ; preds = %898
-  %902 = load i32, ptr %886, align 4
-  br label %903
+904:                                              ; preds = %901
+  %905 = load i32, ptr %889, align 4
+  br label %906
 
-903:                                              ; preds = %901, %898, %893
-  %904 = phi i1 [ false, %901 ], [ %894, %898 ], [ %894, %893 ]
-  %905 = phi i32 [ %902, %901 ], [ %895, %898 ], [ %895, %893 ]
-  br i1 %904, label %913, label %906
+906:                                              ; preds = %904, %901, %896
+  %907 = phi i1 [ false, %904 ], [ %897, %901 ], [ %897, %896 ]
+  %908 = phi i32 [ %905, %904 ], [ %898, %901 ], [ %898, %896 ]
+  br i1 %907, label %916, label %909
 
-906:                                              ; preds = %903
-  %907 = select i1 %864, i1 true, i1 %783
-  br i1 %907, label %910, label %908
+909:                                              ; preds = %906
+  %910 = select i1 %867, i1 true, i1 %786
+  br i1 %910, label %913, label %911
 
-908:                                              ; preds = %906
-  %909 = call i32 @unlink(ptr noundef nonnull %6) #24
-  br label %910
+911:                                              ; preds = %909
+  %912 = call i32 @unlink(ptr noundef nonnull %6) #24
+  br label %913
 
-910:                                              ; preds = %908, %906
-  %911 = call ptr @strerror(i32 noundef %905) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.279, ptr noundef nonnull %766, ptr noundef %911)
+913:                                              ; preds = %911, %909
+  %914 = call ptr @strerror(i32 noundef %908) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.295, ptr noundef nonnull %769, ptr noundef %914)
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br i1 %904, label %914, label %912
+  br i1 %907, label %917, label %915
 
-912:                                              ; preds = %910, %788
+915:                                              ; preds = %913, %791
   call fastcc void @report(ptr noundef %22)
-  br label %919
+  br label %922
 
-913:                                              ; preds = %903
+916:                                              ; preds = %906
   call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
   call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
-  br label %914
+  br label %917
 
-914:                                              ; preds = %913, %761, %910
-  %915 = add nuw nsw i64 %762, 1
-  %916 = load i32, ptr %308, align 8
-  %917 = sext i32 %916 to i64
-  %918 = icmp slt i64 %915, %917
-  br i1 %918, label %761, label %919, !llvm.loop !52
+917:                                              ; preds = %916, %764, %913
+  %918 = add nuw nsw i64 %765, 1
+  %919 = load i32, ptr %308, align 8
+  %920 = sext i32 %919 to i64
+  %921 = icmp slt i64 %918, %920
+  br i1 %921, label %764, label %922, !llvm.loop !52
 
-919:                                              ; preds = %914, %740, %912
-  %920 = phi i1 [ %763, %912 ], [ %742, %740 ], [ %918, %914 ]
-  %921 = phi i32 [ 2, %912 ], [ %737, %740 ], [ %737, %914 ]
-  br i1 %920, label %932, label %922
+922:                                              ; preds = %917, %743, %915
+  %923 = phi i1 [ %766, %915 ], [ %745, %743 ], [ %921, %917 ]
+  %924 = phi i32 [ 2, %915 ], [ %740, %743 ], [ %740, %917 ]
+  br i1 %923, label %935, label %925
 
-922:                                              ; preds = %919
-  %923 = load ptr, ptr @stdout, align 8
-  %924 = call i32 @fflush(ptr noundef %923)
-  %925 = icmp eq i32 %924, 0
-  br i1 %925, label %932, label %926
+925:                                              ; preds = %922
+  %926 = load ptr, ptr @stdout, align 8
+  %927 = call i32 @fflush(ptr noundef %926)
+  %928 = icmp eq i32 %927, 0
+  br i1 %928, label %935, label %929
 
-926:                                              ; preds = %922
-  %927 = tail call ptr @__errno_location() #30
-  %928 = load i32, ptr %927, align 4
-  %929 = call ptr @strerror(i32 noundef %928) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %929)
-  br label %930
+929:                                              ; preds = %925
+  %930 = tail call ptr @__errno_location() #30
+  %931 = load i32, ptr %930, align 4
+  %932 = call ptr @strerror(i32 noundef %931) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %932)
+  br label %933
 
-930:                                              ; preds = %334, %713, %757, %926
-  %931 = phi i32 [ 1, %334 ], [ %715, %713 ], [ %760, %757 ], [ 2, %926 ]
+933:                                              ; preds = %334, %716, %760, %929
+  %934 = phi i32 [ 1, %334 ], [ %718, %716 ], [ %763, %760 ], [ 2, %929 ]
   call fastcc void @report(ptr noundef %22)
-  br label %932
+  br label %935
 
-932:                                              ; preds = %930, %922, %919, %735, %580
-  %933 = phi i32 [ %921, %919 ], [ %737, %735 ], [ 2, %580 ], [ 0, %922 ], [ %931, %930 ]
+935:                                              ; preds = %933, %925, %922, %738, %580
+  %936 = phi i32 [ %924, %922 ], [ %740, %738 ], [ 2, %580 ], [ 0, %925 ], [ %934, %933 ]
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %17) #24
-  br label %934
+  br label %937
 
-934:                                              ; preds = %156, %932, %274, %212, %110
-  %935 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %274 ], [ %933, %932 ], [ 2, %212 ]
-  ret i32 %935
+937:                                              ; preds = %156, %935, %274, %212, %110
+  %938 = phi i32 [ 2, %110 ], [ 2, %156 ], [ 0, %274 ], [ %936, %935 ], [ 2, %212 ]
+  ret i32 %938
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
@@ -6069,13 +6091,13 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %10 = alloca [12 x i8], align 1
   %11 = alloca %struct.stat, align 8
   %12 = alloca [200 x i8], align 4
-  %13 = alloca %struct.argument, align 8
+  %13 = alloca %struct.list, align 8
   %14 = alloca %struct.npy_header, align 8
   %15 = load ptr, ptr %0, align 8
   %16 = getelementptr inbounds i8, ptr %15, i64 8
   %17 = load i32, ptr %16, align 8
   %18 = icmp sgt i32 %17, 0
-  br i1 %18, label %19, label %517
+  br i1 %18, label %19, label %586
 
 19:                                               ; preds = %1
   %20 = getelementptr inbounds i8, ptr %15, i64 24
@@ -6097,1624 +6119,1790 @@ define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly
   %36 = getelementptr inbounds i8, ptr %11, i64 16
   %37 = getelementptr inbounds i8, ptr %11, i64 48
   %38 = getelementptr inbounds i8, ptr %14, i64 32
-  br label %39
+  %39 = getelementptr inbounds i8, ptr %13, i64 8
+  %40 = getelementptr inbounds i8, ptr %13, i64 16
+  %41 = getelementptr inbounds i8, ptr %13, i64 24
+  br label %42
 
-39:                                               ; preds = %19, %512
-  %40 = phi i64 [ 0, %19 ], [ %513, %512 ]
-  %41 = load ptr, ptr %20, align 8
-  %42 = getelementptr inbounds %struct.descend_param, ptr %41, i64 %40
-  %43 = load ptr, ptr %21, align 8
-  %44 = getelementptr inbounds %struct.argument, ptr %43, i64 %40
-  %45 = getelementptr inbounds i8, ptr %42, i64 24
-  %46 = load i32, ptr %45, align 8
-  %47 = icmp eq i32 %46, 3
-  br i1 %47, label %510, label %48
+42:                                               ; preds = %19, %581
+  %43 = phi i64 [ 0, %19 ], [ %582, %581 ]
+  %44 = load ptr, ptr %20, align 8
+  %45 = getelementptr inbounds %struct.descend_param, ptr %44, i64 %43
+  %46 = load ptr, ptr %21, align 8
+  %47 = getelementptr inbounds %struct.argument, ptr %46, i64 %43
+  %48 = getelementptr inbounds i8, ptr %45, i64 24
+  %49 = load i32, ptr %48, align 8
+  %50 = icmp eq i32 %49, 3
+  br i1 %50, label %579, label %51
 
-48:                                               ; preds = %39
-  %49 = getelementptr inbounds i8, ptr %44, i64 528
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %52, label %59
+51:                                               ; preds = %42
+  %52 = getelementptr inbounds i8, ptr %47, i64 528
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %55, label %62
 
-52:                                               ; preds = %48
-  %53 = load ptr, ptr %42, align 8
-  %54 = getelementptr inbounds i8, ptr %42, i64 8
-  %55 = load ptr, ptr %54, align 8
-  %56 = add i32 %46, -1
-  %57 = icmp ult i32 %56, 2
-  %58 = select i1 %57, ptr @.str.186, ptr @.str.187
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.185, ptr noundef %53, ptr noundef %55, ptr noundef %53, ptr noundef nonnull %58)
-  br label %510
+55:                                               ; preds = %51
+  %56 = load ptr, ptr %45, align 8
+  %57 = getelementptr inbounds i8, ptr %45, i64 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = add i32 %49, -1
+  %60 = icmp ult i32 %59, 2
+  %61 = select i1 %60, ptr @.str.197, ptr @.str.198
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %56, ptr noundef %58, ptr noundef %56, ptr noundef nonnull %61)
+  br label %579
 
-59:                                               ; preds = %48
-  %60 = add i32 %46, -1
-  %61 = icmp ult i32 %60, 2
-  br i1 %61, label %64, label %62
+62:                                               ; preds = %51
+  %63 = add i32 %49, -1
+  %64 = icmp ult i32 %63, 2
+  br i1 %64, label %67, label %65
 
-62:                                               ; preds = %59
-  %63 = call fastcc ptr @parse_scalar(ptr noundef %42, ptr noundef %44)
-  br label %64
+65:                                               ; preds = %62
+  %66 = call fastcc ptr @parse_scalar(ptr noundef %45, ptr noundef %47)
+  br label %67
 
-64:                                               ; preds = %59, %62
-  %65 = phi ptr [ %63, %62 ], [ null, %59 ]
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %72, label %67
+67:                                               ; preds = %62, %65
+  %68 = phi ptr [ %66, %65 ], [ null, %62 ]
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %75, label %70
 
-67:                                               ; preds = %64
-  %68 = load ptr, ptr %42, align 8
-  %69 = load ptr, ptr %49, align 8
-  %70 = getelementptr inbounds i8, ptr %42, i64 16
-  %71 = load ptr, ptr %70, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %68, ptr noundef %69, ptr noundef nonnull %65, ptr noundef %71)
-  br label %510
+70:                                               ; preds = %67
+  %71 = load ptr, ptr %45, align 8
+  %72 = load ptr, ptr %52, align 8
+  %73 = getelementptr inbounds i8, ptr %45, i64 16
+  %74 = load ptr, ptr %73, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.199, ptr noundef %71, ptr noundef %72, ptr noundef nonnull %68, ptr noundef %74)
+  br label %579
 
-72:                                               ; preds = %64
+75:                                               ; preds = %67
   call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %14) #24
-  %73 = load i32, ptr %45, align 8
-  %74 = add i32 %73, -1
-  %75 = icmp ult i32 %74, 2
-  br i1 %75, label %76, label %508
+  %76 = load i32, ptr %48, align 8
+  %77 = add i32 %76, -1
+  %78 = icmp ult i32 %77, 2
+  br i1 %78, label %79, label %150
 
-76:                                               ; preds = %72
-  %77 = load ptr, ptr %49, align 8
-  %78 = call fastcc i1 @is_generator(ptr noundef %77)
-  br i1 %78, label %508, label %79
+79:                                               ; preds = %75
+  %80 = load ptr, ptr %52, align 8
+  %81 = call fastcc i1 @is_list(ptr noundef %45, ptr noundef %80)
+  br i1 %81, label %82, label %150
 
-79:                                               ; preds = %76
-  %80 = load ptr, ptr %49, align 8
-  %81 = call i32 @access(ptr noundef %80, i32 noundef 0) #24
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %102, label %83
+82:                                               ; preds = %79
+  %83 = load ptr, ptr %52, align 8
+  %84 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %83) #26
+  %85 = add i64 %84, 3
+  %86 = call noalias ptr @malloc(i64 noundef %85) #33
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %13) #24
+  store ptr %45, ptr %13, align 8
+  store ptr %47, ptr %39, align 8
+  store ptr %86, ptr %40, align 8
+  %87 = add i64 %84, 1
+  %88 = getelementptr inbounds i8, ptr %45, i64 32
+  %89 = load i32, ptr %88, align 8
+  %90 = sext i32 %89 to i64
+  %91 = mul i64 %87, %90
+  %92 = icmp ugt i64 %91, 9223372036854775679
+  br i1 %92, label %97, label %93
 
-83:                                               ; preds = %79
-  %84 = tail call ptr @__errno_location() #30
-  %85 = load i32, ptr %84, align 4
-  %86 = icmp eq i32 %85, 2
-  br i1 %86, label %87, label %102
+93:                                               ; preds = %82
+  %94 = add nuw nsw i64 %91, 127
+  %95 = and i64 %94, 9223372036854775744
+  %96 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %95) #29
+  br label %97
 
-87:                                               ; preds = %83
-  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %13) #24
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(544) %13, ptr noundef nonnull readonly align 8 dereferenceable(544) %44, i64 544, i1 false)
-  %88 = load ptr, ptr %49, align 8
-  %89 = load i8, ptr %88, align 1
-  %90 = icmp eq i8 %89, 91
-  br i1 %90, label %98, label %91
+97:                                               ; preds = %93, %82
+  %98 = phi ptr [ %96, %93 ], [ null, %82 ]
+  store ptr %98, ptr %47, align 8
+  store ptr %98, ptr %41, align 8
+  %99 = icmp eq ptr %86, null
+  %100 = icmp eq ptr %98, null
+  %101 = or i1 %99, %100
+  br i1 %101, label %108, label %102
 
-91:                                               ; preds = %87
-  %92 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %88, i32 noundef 44) #26
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %94, label %98
-
-94:                                               ; preds = %91
-  %95 = call fastcc ptr @parse_scalar(ptr noundef readonly %42, ptr noundef nonnull %13)
-  %96 = icmp eq ptr %95, null
-  %97 = select i1 %96, ptr @.str.200, ptr @.str.201
-  br label %98
-
-98:                                               ; preds = %94, %87, %91
-  %99 = phi ptr [ @.str.200, %91 ], [ @.str.200, %87 ], [ %97, %94 ]
-  %100 = load ptr, ptr %42, align 8
-  %101 = load ptr, ptr %49, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %99, ptr noundef %100, ptr noundef %101)
-  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %13) #24
-  br label %508
-
-102:                                              ; preds = %83, %79
-  %103 = load ptr, ptr %49, align 8
-  %104 = call noalias ptr @fopen(ptr noundef %103, ptr noundef nonnull @.str.202)
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
-  %105 = icmp eq ptr %104, null
+102:                                              ; preds = %97
+  %103 = getelementptr inbounds i8, ptr %45, i64 40
+  %104 = load i32, ptr %103, align 8
+  %105 = icmp sgt i32 %104, 0
   br i1 %105, label %106, label %110
 
 106:                                              ; preds = %102
-  %107 = tail call ptr @__errno_location() #30
-  %108 = load i32, ptr %107, align 4
-  %109 = call ptr @strerror(i32 noundef %108) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %103, ptr noundef %109)
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %508
+  %107 = getelementptr inbounds i8, ptr %47, i64 8
+  br label %113
 
-110:                                              ; preds = %102
-  store ptr null, ptr %44, align 8
-  %111 = call i32 @fileno(ptr noundef nonnull %104) #24
-  %112 = call i32 @fstat(i32 noundef %111, ptr noundef nonnull %11) #24
-  %113 = icmp eq i32 %112, 0
-  br i1 %113, label %114, label %119
+108:                                              ; preds = %97
+  call void @free(ptr noundef %86) #24
+  %109 = load ptr, ptr %45, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %109)
+  store i1 true, ptr @no_memory, align 1
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %13) #24
+  br label %577
 
-114:                                              ; preds = %110
-  %115 = load i32, ptr %22, align 8
-  %116 = and i32 %115, 61440
-  %117 = icmp eq i32 %116, 16384
-  br i1 %117, label %118, label %119
+110:                                              ; preds = %113, %102
+  %111 = phi i32 [ %104, %102 ], [ %117, %113 ]
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %127, label %120
 
-118:                                              ; preds = %114
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.203, ptr noundef %103)
-  br label %502
+113:                                              ; preds = %113, %106
+  %114 = phi i64 [ 0, %106 ], [ %116, %113 ]
+  %115 = getelementptr inbounds [64 x i64], ptr %107, i64 0, i64 %114
+  store i64 -1, ptr %115, align 8
+  %116 = add nuw nsw i64 %114, 1
+  %117 = load i32, ptr %103, align 8
+  %118 = sext i32 %117 to i64
+  %119 = icmp slt i64 %116, %118
+  br i1 %119, label %113, label %110, !llvm.loop !54
 
-119:                                              ; preds = %114, %110
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #24
-  %120 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %104)
-  %121 = icmp ult i64 %120, 6
-  br i1 %121, label %125, label %122
+120:                                              ; preds = %110
+  %121 = load ptr, ptr %52, align 8
+  %122 = call i64 @strspn(ptr noundef readonly %121, ptr noundef nonnull @.str.206) #26
+  %123 = getelementptr inbounds i8, ptr %121, i64 %122
+  %124 = load i8, ptr %123, align 1
+  %125 = icmp eq i8 %124, 91
+  %126 = select i1 %125, ptr @.str.14, ptr @.str.204
+  br label %127
 
-122:                                              ; preds = %119
-  %123 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.214, i64 6)
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %128, label %125
+127:                                              ; preds = %120, %110
+  %128 = phi ptr [ @.str.14, %110 ], [ %126, %120 ]
+  %129 = load ptr, ptr %52, align 8
+  %130 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %86, i64 noundef %85, ptr noundef nonnull %128, ptr noundef %129) #24
+  %131 = call i64 @strspn(ptr noundef readonly %86, ptr noundef nonnull @.str.206) #26
+  %132 = getelementptr inbounds i8, ptr %86, i64 %131
+  store ptr %132, ptr %40, align 8
+  %133 = load i32, ptr %103, align 8
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %138
 
-125:                                              ; preds = %122, %119
-  %126 = icmp eq i64 %120, 0
-  %127 = select i1 %126, ptr @.str.217, ptr @.str.216
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.215, ptr noundef %103, ptr noundef nonnull %127)
-  br label %500
+135:                                              ; preds = %127
+  %136 = load i8, ptr %132, align 1
+  %137 = icmp eq i8 %136, 91
+  br i1 %137, label %138, label %140
 
-128:                                              ; preds = %122
-  %129 = load i8, ptr %23, align 1
-  %130 = icmp eq i8 %129, 1
-  %131 = icmp ult i64 %120, 8
-  br i1 %131, label %136, label %132
+138:                                              ; preds = %135, %127
+  %139 = call fastcc i1 @read_dimension(ptr noundef nonnull %13, i32 noundef 0)
+  br label %142
 
-132:                                              ; preds = %128
-  %133 = select i1 %130, i64 2, i64 4
-  %134 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %133, ptr noundef nonnull %104)
-  %135 = icmp eq i64 %134, %133
-  br i1 %135, label %137, label %136
+140:                                              ; preds = %135
+  %141 = call fastcc i1 @read_element(ptr noundef nonnull %13)
+  br label %142
 
-136:                                              ; preds = %132, %128
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
-  br label %500
+142:                                              ; preds = %140, %138
+  %143 = phi i1 [ %139, %138 ], [ %141, %140 ]
+  br i1 %143, label %144, label %576
 
-137:                                              ; preds = %132
-  %138 = load i8, ptr %23, align 1
-  %139 = add i8 %138, -4
-  %140 = icmp ult i8 %139, -3
-  br i1 %140, label %141, label %143
+144:                                              ; preds = %142
+  %145 = load ptr, ptr %40, align 8
+  %146 = load i8, ptr %145, align 1
+  %147 = icmp eq i8 %146, 0
+  br i1 %147, label %149, label %148
 
-141:                                              ; preds = %137
-  %142 = zext i8 %138 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.219, ptr noundef %103, i32 noundef %142)
-  br label %500
+148:                                              ; preds = %144
+  call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull readonly %13, ptr noundef nonnull @.str.221, ptr noundef nonnull @.str.205, ptr noundef nonnull %145)
+  br label %576
 
-143:                                              ; preds = %137
-  %144 = load i8, ptr %24, align 1
-  %145 = zext i8 %144 to i64
-  %146 = load i8, ptr %25, align 1
-  %147 = zext i8 %146 to i64
-  %148 = shl nuw nsw i64 %147, 8
-  %149 = or disjoint i64 %148, %145
-  br i1 %130, label %159, label %150
+149:                                              ; preds = %144
+  call void @free(ptr noundef %86) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %13) #24
+  br label %577
 
-150:                                              ; preds = %143
-  %151 = load i8, ptr %26, align 1
-  %152 = zext i8 %151 to i64
-  %153 = shl nuw nsw i64 %152, 16
-  %154 = load i8, ptr %27, align 1
-  %155 = zext i8 %154 to i64
-  %156 = shl nuw nsw i64 %155, 24
-  %157 = or disjoint i64 %153, %156
-  %158 = or disjoint i64 %157, %149
-  br label %159
+150:                                              ; preds = %79, %75
+  %151 = load ptr, ptr %52, align 8
+  %152 = load i32, ptr %48, align 8
+  %153 = add i32 %152, -1
+  %154 = icmp ult i32 %153, 2
+  br i1 %154, label %155, label %577
 
-159:                                              ; preds = %150, %143
-  %160 = phi i64 [ %158, %150 ], [ %149, %143 ]
-  %161 = icmp ugt i64 %160, 1048576
-  br i1 %161, label %162, label %163
+155:                                              ; preds = %150
+  %156 = call fastcc i1 @is_generator(ptr noundef %151)
+  br i1 %156, label %577, label %157
 
-162:                                              ; preds = %159
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.220, ptr noundef %103, i64 noundef %160)
-  br label %500
+157:                                              ; preds = %155
+  %158 = call fastcc i1 @is_list(ptr noundef readonly %45, ptr noundef %151)
+  br i1 %158, label %577, label %159
+
+159:                                              ; preds = %157
+  %160 = load ptr, ptr %52, align 8
+  %161 = call i32 @access(ptr noundef %160, i32 noundef 0) #24
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %170, label %163
 
 163:                                              ; preds = %159
-  %164 = add nuw nsw i64 %160, 1
-  %165 = call noalias ptr @malloc(i64 noundef %164) #33
-  %166 = icmp eq ptr %165, null
-  br i1 %166, label %170, label %167
+  %164 = tail call ptr @__errno_location() #30
+  %165 = load i32, ptr %164, align 4
+  %166 = icmp eq i32 %165, 2
+  br i1 %166, label %167, label %170
 
 167:                                              ; preds = %163
-  %168 = call i64 @fread(ptr noundef nonnull %165, i64 noundef 1, i64 noundef %160, ptr noundef nonnull %104)
-  %169 = icmp eq i64 %168, %160
-  br i1 %169, label %171, label %170
+  %168 = load ptr, ptr %45, align 8
+  %169 = load ptr, ptr %52, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %168, ptr noundef %169)
+  br label %577
 
-170:                                              ; preds = %167, %163
-  call void @free(ptr noundef %165) #24
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.218, ptr noundef %103)
-  br label %500
+170:                                              ; preds = %163, %159
+  %171 = load ptr, ptr %52, align 8
+  %172 = call noalias ptr @fopen(ptr noundef %171, ptr noundef nonnull @.str.223)
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %174, label %178
 
-171:                                              ; preds = %167
-  %172 = getelementptr inbounds i8, ptr %165, i64 %160
-  store i8 0, ptr %172, align 1
-  %173 = call fastcc i1 @npy_parse(ptr noundef nonnull %165, ptr noundef nonnull %14)
-  %174 = call fastcc ptr @npy_value(ptr noundef nonnull %165, ptr noundef nonnull @.str.221)
-  br i1 %173, label %185, label %175
+174:                                              ; preds = %170
+  %175 = tail call ptr @__errno_location() #30
+  %176 = load i32, ptr %175, align 4
+  %177 = call ptr @strerror(i32 noundef %176) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %171, ptr noundef %177)
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  br label %577
 
-175:                                              ; preds = %171
-  %176 = icmp eq ptr %174, null
-  br i1 %176, label %183, label %177
+178:                                              ; preds = %170
+  store ptr null, ptr %47, align 8
+  %179 = call i32 @fileno(ptr noundef nonnull %172) #24
+  %180 = call i32 @fstat(i32 noundef %179, ptr noundef nonnull %11) #24
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %187
 
-177:                                              ; preds = %175
-  %178 = load i8, ptr %174, align 1
-  %179 = icmp eq i8 %178, 91
-  br i1 %179, label %183, label %180
+182:                                              ; preds = %178
+  %183 = load i32, ptr %22, align 8
+  %184 = and i32 %183, 61440
+  %185 = icmp eq i32 %184, 16384
+  br i1 %185, label %186, label %187
 
-180:                                              ; preds = %177
-  %181 = icmp eq i8 %178, 40
-  %182 = select i1 %181, ptr @.str.222, ptr @.str.223
-  br label %183
+186:                                              ; preds = %182
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.224, ptr noundef %171)
+  br label %570
 
-183:                                              ; preds = %180, %177, %175
-  %184 = phi ptr [ @.str.223, %175 ], [ @.str.222, %177 ], [ %182, %180 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %184, ptr noundef %103)
-  call void @free(ptr noundef %165) #24
+187:                                              ; preds = %182, %178
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #24
+  %188 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %172)
+  %189 = icmp ult i64 %188, 6
+  br i1 %189, label %193, label %190
+
+190:                                              ; preds = %187
+  %191 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.234, i64 6)
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %196, label %193
+
+193:                                              ; preds = %190, %187
+  %194 = icmp eq i64 %188, 0
+  %195 = select i1 %194, ptr @.str.237, ptr @.str.236
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.235, ptr noundef %171, ptr noundef nonnull %195)
+  br label %568
+
+196:                                              ; preds = %190
+  %197 = load i8, ptr %23, align 1
+  %198 = icmp eq i8 %197, 1
+  %199 = icmp ult i64 %188, 8
+  br i1 %199, label %204, label %200
+
+200:                                              ; preds = %196
+  %201 = select i1 %198, i64 2, i64 4
+  %202 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %201, ptr noundef nonnull %172)
+  %203 = icmp eq i64 %202, %201
+  br i1 %203, label %205, label %204
+
+204:                                              ; preds = %200, %196
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.238, ptr noundef %171)
+  br label %568
+
+205:                                              ; preds = %200
+  %206 = load i8, ptr %23, align 1
+  %207 = add i8 %206, -4
+  %208 = icmp ult i8 %207, -3
+  br i1 %208, label %209, label %211
+
+209:                                              ; preds = %205
+  %210 = zext i8 %206 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.239, ptr noundef %171, i32 noundef %210)
+  br label %568
+
+211:                                              ; preds = %205
+  %212 = load i8, ptr %24, align 1
+  %213 = zext i8 %212 to i64
+  %214 = load i8, ptr %25, align 1
+  %215 = zext i8 %214 to i64
+  %216 = shl nuw nsw i64 %215, 8
+  %217 = or disjoint i64 %216, %213
+  br i1 %198, label %227, label %218
+
+218:                                              ; preds = %211
+  %219 = load i8, ptr %26, align 1
+  %220 = zext i8 %219 to i64
+  %221 = shl nuw nsw i64 %220, 16
+  %222 = load i8, ptr %27, align 1
+  %223 = zext i8 %222 to i64
+  %224 = shl nuw nsw i64 %223, 24
+  %225 = or disjoint i64 %221, %224
+  %226 = or disjoint i64 %225, %217
+  br label %227
+
+227:                                              ; preds = %218, %211
+  %228 = phi i64 [ %226, %218 ], [ %217, %211 ]
+  %229 = icmp ugt i64 %228, 1048576
+  br i1 %229, label %230, label %231
+
+230:                                              ; preds = %227
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.240, ptr noundef %171, i64 noundef %228)
+  br label %568
+
+231:                                              ; preds = %227
+  %232 = add nuw nsw i64 %228, 1
+  %233 = call noalias ptr @malloc(i64 noundef %232) #33
+  %234 = icmp eq ptr %233, null
+  br i1 %234, label %238, label %235
+
+235:                                              ; preds = %231
+  %236 = call i64 @fread(ptr noundef nonnull %233, i64 noundef 1, i64 noundef %228, ptr noundef nonnull %172)
+  %237 = icmp eq i64 %236, %228
+  br i1 %237, label %239, label %238
+
+238:                                              ; preds = %235, %231
+  call void @free(ptr noundef %233) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.238, ptr noundef %171)
+  br label %568
+
+239:                                              ; preds = %235
+  %240 = getelementptr inbounds i8, ptr %233, i64 %228
+  store i8 0, ptr %240, align 1
+  %241 = call fastcc i1 @npy_parse(ptr noundef nonnull %233, ptr noundef nonnull %14)
+  %242 = call fastcc ptr @npy_value(ptr noundef nonnull %233, ptr noundef nonnull @.str.241)
+  br i1 %241, label %253, label %243
+
+243:                                              ; preds = %239
+  %244 = icmp eq ptr %242, null
+  br i1 %244, label %251, label %245
+
+245:                                              ; preds = %243
+  %246 = load i8, ptr %242, align 1
+  %247 = icmp eq i8 %246, 91
+  br i1 %247, label %251, label %248
+
+248:                                              ; preds = %245
+  %249 = icmp eq i8 %246, 40
+  %250 = select i1 %249, ptr @.str.242, ptr @.str.243
+  br label %251
+
+251:                                              ; preds = %248, %245, %243
+  %252 = phi ptr [ @.str.243, %243 ], [ @.str.242, %245 ], [ %250, %248 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull %252, ptr noundef %171)
+  call void @free(ptr noundef %233) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br i1 %173, label %186, label %502
+  br i1 %241, label %254, label %570
 
-185:                                              ; preds = %171
-  call void @free(ptr noundef %165) #24
+253:                                              ; preds = %239
+  call void @free(ptr noundef %233) #24
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br label %186
+  br label %254
 
-186:                                              ; preds = %185, %183
+254:                                              ; preds = %253, %251
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %12) #24
-  %187 = load i8, ptr %14, align 8
-  %188 = icmp eq i8 %187, 62
-  br i1 %188, label %189, label %194
+  %255 = load i8, ptr %14, align 8
+  %256 = icmp eq i8 %255, 62
+  br i1 %256, label %257, label %262
 
-189:                                              ; preds = %186
-  %190 = getelementptr inbounds i8, ptr %42, i64 32
-  %191 = load i32, ptr %190, align 8
-  %192 = icmp sgt i32 %191, 1
-  %193 = select i1 %192, i32 %191, i32 0
-  br label %194
+257:                                              ; preds = %254
+  %258 = getelementptr inbounds i8, ptr %45, i64 32
+  %259 = load i32, ptr %258, align 8
+  %260 = icmp sgt i32 %259, 1
+  %261 = select i1 %260, i32 %259, i32 0
+  br label %262
 
-194:                                              ; preds = %189, %186
-  %195 = phi i32 [ 0, %186 ], [ %193, %189 ]
-  store i32 %195, ptr %28, align 8
-  %196 = getelementptr inbounds i8, ptr %42, i64 56
-  %197 = load ptr, ptr %196, align 8
-  %198 = icmp eq ptr %197, null
-  %199 = load i32, ptr %29, align 4
-  %200 = icmp eq i32 %199, 64
-  %201 = select i1 %198, i1 true, i1 %200
-  br i1 %201, label %257, label %202
+262:                                              ; preds = %257, %254
+  %263 = phi i32 [ 0, %254 ], [ %261, %257 ]
+  store i32 %263, ptr %28, align 8
+  %264 = getelementptr inbounds i8, ptr %45, i64 56
+  %265 = load ptr, ptr %264, align 8
+  %266 = icmp eq ptr %265, null
+  %267 = load i32, ptr %29, align 4
+  %268 = icmp eq i32 %267, 64
+  %269 = select i1 %266, i1 true, i1 %268
+  br i1 %269, label %325, label %270
 
-202:                                              ; preds = %194
-  %203 = icmp eq i8 %187, 0
-  br i1 %203, label %209, label %204
+270:                                              ; preds = %262
+  %271 = icmp eq i8 %255, 0
+  br i1 %271, label %277, label %272
 
-204:                                              ; preds = %202
-  %205 = zext i8 %187 to i32
-  %206 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %205, i64 5)
-  %207 = icmp ne ptr %206, null
-  %208 = zext i1 %207 to i64
-  br label %209
+272:                                              ; preds = %270
+  %273 = zext i8 %255 to i32
+  %274 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.256, i32 %273, i64 5)
+  %275 = icmp ne ptr %274, null
+  %276 = zext i1 %275 to i64
+  br label %277
 
-209:                                              ; preds = %204, %202
-  %210 = phi i64 [ 0, %202 ], [ %208, %204 ]
-  %211 = getelementptr inbounds i8, ptr %14, i64 %210
-  %212 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %211, ptr noundef nonnull dereferenceable(2) @.str.235) #26
-  %213 = icmp eq i32 %212, 0
-  %214 = select i1 %213, ptr @.str.236, ptr %211
-  %215 = getelementptr inbounds i8, ptr %197, i64 1
-  %216 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %214, ptr noundef nonnull readonly dereferenceable(1) %215) #26
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %218, label %257
+277:                                              ; preds = %272, %270
+  %278 = phi i64 [ 0, %270 ], [ %276, %272 ]
+  %279 = getelementptr inbounds i8, ptr %14, i64 %278
+  %280 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %279, ptr noundef nonnull dereferenceable(2) @.str.254) #26
+  %281 = icmp eq i32 %280, 0
+  %282 = select i1 %281, ptr @.str.255, ptr %279
+  %283 = getelementptr inbounds i8, ptr %265, i64 1
+  %284 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %282, ptr noundef nonnull readonly dereferenceable(1) %283) #26
+  %285 = icmp eq i32 %284, 0
+  br i1 %285, label %286, label %325
 
-218:                                              ; preds = %209
-  br i1 %188, label %219, label %224
+286:                                              ; preds = %277
+  br i1 %256, label %287, label %292
 
-219:                                              ; preds = %218
-  %220 = getelementptr inbounds i8, ptr %197, i64 2
-  %221 = call i64 @strtol(ptr nocapture noundef nonnull %220, ptr noundef null, i32 noundef 10) #24
-  %222 = trunc i64 %221 to i32
-  %223 = sdiv i32 %222, 2
-  br label %224
+287:                                              ; preds = %286
+  %288 = getelementptr inbounds i8, ptr %265, i64 2
+  %289 = call i64 @strtol(ptr nocapture noundef nonnull %288, ptr noundef null, i32 noundef 10) #24
+  %290 = trunc i64 %289 to i32
+  %291 = sdiv i32 %290, 2
+  br label %292
 
-224:                                              ; preds = %219, %218
-  %225 = phi i32 [ %223, %219 ], [ 0, %218 ]
-  store i32 %225, ptr %28, align 8
-  %226 = load i32, ptr %29, align 4
-  %227 = icmp sgt i32 %226, 0
-  br i1 %227, label %228, label %232
+292:                                              ; preds = %287, %286
+  %293 = phi i32 [ %291, %287 ], [ 0, %286 ]
+  store i32 %293, ptr %28, align 8
+  %294 = load i32, ptr %29, align 4
+  %295 = icmp sgt i32 %294, 0
+  br i1 %295, label %296, label %300
 
-228:                                              ; preds = %224
-  %229 = zext nneg i32 %226 to i64
-  br label %247
+296:                                              ; preds = %292
+  %297 = zext nneg i32 %294 to i64
+  br label %315
 
-230:                                              ; preds = %247
-  %231 = icmp ugt i32 %254, 1
-  br label %232
+298:                                              ; preds = %315
+  %299 = icmp ugt i32 %322, 1
+  br label %300
 
-232:                                              ; preds = %230, %224
-  %233 = phi i1 [ false, %224 ], [ %231, %230 ]
-  %234 = load i8, ptr %31, align 8, !range !4, !noundef !5
-  %235 = trunc nuw i8 %234 to i1
-  %236 = select i1 %235, i1 %233, i1 false
-  %237 = zext i1 %236 to i8
-  store i8 %237, ptr %31, align 8
-  %238 = load ptr, ptr %196, align 8
-  %239 = getelementptr inbounds i8, ptr %238, i64 2
-  %240 = call i64 @strtol(ptr nocapture noundef nonnull %239, ptr noundef null, i32 noundef 10) #24
-  %241 = shl i64 %240, 32
-  %242 = ashr exact i64 %241, 32
-  %243 = load i32, ptr %29, align 4
-  %244 = add nsw i32 %243, 1
-  store i32 %244, ptr %29, align 4
-  %245 = sext i32 %243 to i64
-  %246 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 %245
-  store i64 %242, ptr %246, align 8
+300:                                              ; preds = %298, %292
+  %301 = phi i1 [ false, %292 ], [ %299, %298 ]
+  %302 = load i8, ptr %31, align 8, !range !4, !noundef !5
+  %303 = trunc nuw i8 %302 to i1
+  %304 = select i1 %303, i1 %301, i1 false
+  %305 = zext i1 %304 to i8
+  store i8 %305, ptr %31, align 8
+  %306 = load ptr, ptr %264, align 8
+  %307 = getelementptr inbounds i8, ptr %306, i64 2
+  %308 = call i64 @strtol(ptr nocapture noundef nonnull %307, ptr noundef null, i32 noundef 10) #24
+  %309 = shl i64 %308, 32
+  %310 = ashr exact i64 %309, 32
+  %311 = load i32, ptr %29, align 4
+  %312 = add nsw i32 %311, 1
+  store i32 %312, ptr %29, align 4
+  %313 = sext i32 %311 to i64
+  %314 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 %313
+  store i64 %310, ptr %314, align 8
   store i32 3241340, ptr %14, align 8
-  br label %257
+  br label %325
 
-247:                                              ; preds = %247, %228
-  %248 = phi i64 [ 0, %228 ], [ %255, %247 ]
-  %249 = phi i32 [ 0, %228 ], [ %254, %247 ]
-  %250 = getelementptr inbounds [64 x i64], ptr %30, i64 0, i64 %248
-  %251 = load i64, ptr %250, align 8
-  %252 = icmp ne i64 %251, 1
-  %253 = zext i1 %252 to i32
-  %254 = add nuw nsw i32 %249, %253
-  %255 = add nuw nsw i64 %248, 1
-  %256 = icmp eq i64 %255, %229
-  br i1 %256, label %230, label %247, !llvm.loop !54
+315:                                              ; preds = %315, %296
+  %316 = phi i64 [ 0, %296 ], [ %323, %315 ]
+  %317 = phi i32 [ 0, %296 ], [ %322, %315 ]
+  %318 = getelementptr inbounds [64 x i64], ptr %30, i64 0, i64 %316
+  %319 = load i64, ptr %318, align 8
+  %320 = icmp ne i64 %319, 1
+  %321 = zext i1 %320 to i32
+  %322 = add nuw nsw i32 %317, %321
+  %323 = add nuw nsw i64 %316, 1
+  %324 = icmp eq i64 %323, %297
+  br i1 %324, label %298, label %315, !llvm.loop !55
 
-257:                                              ; preds = %232, %209, %194
-  %258 = load i32, ptr %33, align 4
+325:                                              ; preds = %300, %277, %262
+  %326 = load i32, ptr %33, align 4
   store i16 40, ptr %12, align 4
-  %259 = icmp sgt i32 %258, 0
-  br i1 %259, label %260, label %262
+  %327 = icmp sgt i32 %326, 0
+  br i1 %327, label %328, label %330
 
-260:                                              ; preds = %257
-  %261 = zext nneg i32 %258 to i64
-  br label %265
+328:                                              ; preds = %325
+  %329 = zext nneg i32 %326 to i64
+  br label %333
 
-262:                                              ; preds = %265, %257
-  %263 = phi i64 [ 1, %257 ], [ %276, %265 ]
-  %264 = phi i1 [ true, %257 ], [ %279, %265 ]
-  br i1 %264, label %281, label %287
+330:                                              ; preds = %333, %325
+  %331 = phi i64 [ 1, %325 ], [ %344, %333 ]
+  %332 = phi i1 [ true, %325 ], [ %347, %333 ]
+  br i1 %332, label %349, label %355
 
-265:                                              ; preds = %265, %260
-  %266 = phi i64 [ 0, %260 ], [ %277, %265 ]
-  %267 = phi i64 [ 1, %260 ], [ %276, %265 ]
-  %268 = getelementptr inbounds i8, ptr %12, i64 %267
-  %269 = sub nsw i64 200, %267
-  %270 = icmp eq i64 %266, 0
-  %271 = select i1 %270, ptr @.str.15, ptr @.str.163
-  %272 = getelementptr inbounds i64, ptr %34, i64 %266
-  %273 = load i64, ptr %272, align 8
-  %274 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %268, i64 noundef %269, ptr noundef nonnull @.str.233, ptr noundef nonnull %271, i64 noundef %273) #24
-  %275 = sext i32 %274 to i64
-  %276 = add nsw i64 %267, %275
-  %277 = add nuw nsw i64 %266, 1
-  %278 = icmp ult i64 %277, %261
-  %279 = icmp ult i64 %276, 200
-  %280 = select i1 %278, i1 %279, i1 false
-  br i1 %280, label %265, label %262, !llvm.loop !49
+333:                                              ; preds = %333, %328
+  %334 = phi i64 [ 0, %328 ], [ %345, %333 ]
+  %335 = phi i64 [ 1, %328 ], [ %344, %333 ]
+  %336 = getelementptr inbounds i8, ptr %12, i64 %335
+  %337 = sub nsw i64 200, %335
+  %338 = icmp eq i64 %334, 0
+  %339 = select i1 %338, ptr @.str.15, ptr @.str.163
+  %340 = getelementptr inbounds i64, ptr %34, i64 %334
+  %341 = load i64, ptr %340, align 8
+  %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %336, i64 noundef %337, ptr noundef nonnull @.str.252, ptr noundef nonnull %339, i64 noundef %341) #24
+  %343 = sext i32 %342 to i64
+  %344 = add nsw i64 %335, %343
+  %345 = add nuw nsw i64 %334, 1
+  %346 = icmp ult i64 %345, %329
+  %347 = icmp ult i64 %344, 200
+  %348 = select i1 %346, i1 %347, i1 false
+  br i1 %348, label %333, label %330, !llvm.loop !49
 
-281:                                              ; preds = %262
-  %282 = getelementptr inbounds i8, ptr %12, i64 %263
-  %283 = sub nsw i64 200, %263
-  %284 = icmp eq i32 %258, 1
-  %285 = select i1 %284, ptr @.str.234, ptr @.str.60
-  %286 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %282, i64 noundef %283, ptr noundef nonnull @.str.14, ptr noundef nonnull %285) #24
-  br label %287
+349:                                              ; preds = %330
+  %350 = getelementptr inbounds i8, ptr %12, i64 %331
+  %351 = sub nsw i64 200, %331
+  %352 = icmp eq i32 %326, 1
+  %353 = select i1 %352, ptr @.str.253, ptr @.str.60
+  %354 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %350, i64 noundef %351, ptr noundef nonnull @.str.14, ptr noundef nonnull %353) #24
+  br label %355
 
-287:                                              ; preds = %281, %262
-  %288 = load i32, ptr %33, align 4
-  %289 = icmp sgt i32 %288, 0
-  br i1 %289, label %290, label %292
+355:                                              ; preds = %349, %330
+  %356 = load i32, ptr %33, align 4
+  %357 = icmp sgt i32 %356, 0
+  br i1 %357, label %358, label %360
 
-290:                                              ; preds = %287
-  %291 = zext nneg i32 %288 to i64
-  br label %296
+358:                                              ; preds = %355
+  %359 = zext nneg i32 %356 to i64
+  br label %364
 
-292:                                              ; preds = %308, %287
-  %293 = phi i64 [ 1, %287 ], [ %309, %308 ]
-  %294 = phi i1 [ true, %287 ], [ %310, %308 ]
-  %295 = phi i32 [ 0, %287 ], [ %315, %308 ]
-  br i1 %294, label %318, label %326
+360:                                              ; preds = %376, %355
+  %361 = phi i64 [ 1, %355 ], [ %377, %376 ]
+  %362 = phi i1 [ true, %355 ], [ %378, %376 ]
+  %363 = phi i32 [ 0, %355 ], [ %383, %376 ]
+  br i1 %362, label %386, label %394
 
-296:                                              ; preds = %308, %290
-  %297 = phi i64 [ 0, %290 ], [ %316, %308 ]
-  %298 = phi i32 [ 0, %290 ], [ %315, %308 ]
-  %299 = phi i1 [ true, %290 ], [ %310, %308 ]
-  %300 = phi i64 [ 1, %290 ], [ %309, %308 ]
-  br i1 %299, label %301, label %308
+364:                                              ; preds = %376, %358
+  %365 = phi i64 [ 0, %358 ], [ %384, %376 ]
+  %366 = phi i32 [ 0, %358 ], [ %383, %376 ]
+  %367 = phi i1 [ true, %358 ], [ %378, %376 ]
+  %368 = phi i64 [ 1, %358 ], [ %377, %376 ]
+  br i1 %367, label %369, label %376
 
-301:                                              ; preds = %296
-  %302 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
-  %303 = load i64, ptr %302, align 8
-  %304 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %300, i64 %303)
-  %305 = extractvalue { i64, i1 } %304, 1
-  %306 = extractvalue { i64, i1 } %304, 0
-  %307 = xor i1 %305, true
-  br label %308
-
-308:                                              ; preds = %301, %296
-  %309 = phi i64 [ %306, %301 ], [ %300, %296 ]
-  %310 = phi i1 [ %307, %301 ], [ false, %296 ]
-  %311 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %297
-  %312 = load i64, ptr %311, align 8
-  %313 = icmp ne i64 %312, 1
-  %314 = zext i1 %313 to i32
-  %315 = add nuw nsw i32 %298, %314
-  %316 = add nuw nsw i64 %297, 1
-  %317 = icmp eq i64 %316, %291
-  br i1 %317, label %292, label %296, !llvm.loop !55
-
-318:                                              ; preds = %292
-  %319 = getelementptr inbounds i8, ptr %42, i64 32
-  %320 = load i32, ptr %319, align 8
-  %321 = sext i32 %320 to i64
-  %322 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %293, i64 %321)
-  %323 = extractvalue { i64, i1 } %322, 1
-  %324 = extractvalue { i64, i1 } %322, 0
-  %325 = xor i1 %323, true
-  br label %326
-
-326:                                              ; preds = %318, %292
-  %327 = phi i64 [ %324, %318 ], [ 0, %292 ]
-  %328 = phi i1 [ %325, %318 ], [ false, %292 ]
-  %329 = getelementptr inbounds i8, ptr %42, i64 16
-  %330 = load ptr, ptr %329, align 8
-  br label %334
-
-331:                                              ; preds = %334
-  %332 = add nuw nsw i64 %335, 1
-  %333 = icmp eq i64 %332, 12
-  br i1 %333, label %343, label %334, !llvm.loop !50
-
-334:                                              ; preds = %331, %326
-  %335 = phi i64 [ 0, %326 ], [ %332, %331 ]
-  %336 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %335
-  %337 = load ptr, ptr %336, align 8
-  %338 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %337) #26
-  %339 = icmp eq i32 %338, 0
-  br i1 %339, label %340, label %331
-
-340:                                              ; preds = %334
-  %341 = getelementptr inbounds i8, ptr %336, i64 8
-  %342 = load ptr, ptr %341, align 8
-  br label %343
-
-343:                                              ; preds = %331, %340
-  %344 = phi ptr [ %342, %340 ], [ @.str.235, %331 ]
-  %345 = load i8, ptr %14, align 8
-  %346 = icmp eq i8 %345, 0
-  br i1 %346, label %352, label %347
-
-347:                                              ; preds = %343
-  %348 = zext i8 %345 to i32
-  %349 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %348, i64 5)
-  %350 = icmp ne ptr %349, null
-  %351 = zext i1 %350 to i64
-  br label %352
-
-352:                                              ; preds = %347, %343
-  %353 = phi i64 [ 0, %343 ], [ %351, %347 ]
-  %354 = getelementptr inbounds i8, ptr %14, i64 %353
-  %355 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %354, ptr noundef nonnull dereferenceable(2) @.str.235) #26
-  %356 = icmp eq i32 %355, 0
-  %357 = select i1 %356, ptr @.str.236, ptr %354
-  %358 = getelementptr inbounds i8, ptr %344, i64 1
-  %359 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %357, ptr noundef nonnull readonly dereferenceable(1) %358) #26
-  %360 = icmp eq i32 %359, 0
-  br i1 %360, label %445, label %361
-
-361:                                              ; preds = %352
-  %362 = getelementptr inbounds i8, ptr %42, i64 8
-  %363 = load ptr, ptr %362, align 8
-  br label %367
-
-364:                                              ; preds = %367
-  %365 = add nuw nsw i64 %368, 1
-  %366 = icmp eq i64 %365, 12
-  br i1 %366, label %376, label %367, !llvm.loop !50
-
-367:                                              ; preds = %364, %361
-  %368 = phi i64 [ 0, %361 ], [ %365, %364 ]
-  %369 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %368
-  %370 = load ptr, ptr %369, align 8
-  %371 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %370) #26
-  %372 = icmp eq i32 %371, 0
-  br i1 %372, label %373, label %364
-
-373:                                              ; preds = %367
-  %374 = getelementptr inbounds i8, ptr %369, i64 8
-  %375 = load ptr, ptr %374, align 8
+369:                                              ; preds = %364
+  %370 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %365
+  %371 = load i64, ptr %370, align 8
+  %372 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %368, i64 %371)
+  %373 = extractvalue { i64, i1 } %372, 1
+  %374 = extractvalue { i64, i1 } %372, 0
+  %375 = xor i1 %373, true
   br label %376
 
-376:                                              ; preds = %364, %373
-  %377 = phi ptr [ %375, %373 ], [ @.str.235, %364 ]
-  br i1 %346, label %383, label %378
+376:                                              ; preds = %369, %364
+  %377 = phi i64 [ %374, %369 ], [ %368, %364 ]
+  %378 = phi i1 [ %375, %369 ], [ false, %364 ]
+  %379 = getelementptr inbounds [64 x i64], ptr %34, i64 0, i64 %365
+  %380 = load i64, ptr %379, align 8
+  %381 = icmp ne i64 %380, 1
+  %382 = zext i1 %381 to i32
+  %383 = add nuw nsw i32 %366, %382
+  %384 = add nuw nsw i64 %365, 1
+  %385 = icmp eq i64 %384, %359
+  br i1 %385, label %360, label %364, !llvm.loop !56
 
-378:                                              ; preds = %376
-  %379 = zext i8 %345 to i32
-  %380 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %379, i64 5)
-  %381 = icmp ne ptr %380, null
-  %382 = zext i1 %381 to i64
-  br label %383
+386:                                              ; preds = %360
+  %387 = getelementptr inbounds i8, ptr %45, i64 32
+  %388 = load i32, ptr %387, align 8
+  %389 = sext i32 %388 to i64
+  %390 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %361, i64 %389)
+  %391 = extractvalue { i64, i1 } %390, 1
+  %392 = extractvalue { i64, i1 } %390, 0
+  %393 = xor i1 %391, true
+  br label %394
 
-383:                                              ; preds = %378, %376
-  %384 = phi i64 [ 0, %376 ], [ %382, %378 ]
-  %385 = getelementptr inbounds i8, ptr %14, i64 %384
-  %386 = load ptr, ptr %196, align 8
-  %387 = icmp eq ptr %386, null
-  br i1 %387, label %391, label %400
+394:                                              ; preds = %386, %360
+  %395 = phi i64 [ %392, %386 ], [ 0, %360 ]
+  %396 = phi i1 [ %393, %386 ], [ false, %360 ]
+  %397 = getelementptr inbounds i8, ptr %45, i64 16
+  %398 = load ptr, ptr %397, align 8
+  br label %402
 
-388:                                              ; preds = %391
-  %389 = add nuw nsw i64 %392, 1
-  %390 = icmp eq i64 %389, 12
-  br i1 %390, label %400, label %391, !llvm.loop !50
+399:                                              ; preds = %402
+  %400 = add nuw nsw i64 %403, 1
+  %401 = icmp eq i64 %400, 12
+  br i1 %401, label %411, label %402, !llvm.loop !50
 
-391:                                              ; preds = %383, %388
-  %392 = phi i64 [ %389, %388 ], [ 0, %383 ]
-  %393 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %392
-  %394 = load ptr, ptr %393, align 8
-  %395 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %330, ptr noundef nonnull dereferenceable(1) %394) #26
-  %396 = icmp eq i32 %395, 0
-  br i1 %396, label %397, label %388
+402:                                              ; preds = %399, %394
+  %403 = phi i64 [ 0, %394 ], [ %400, %399 ]
+  %404 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %403
+  %405 = load ptr, ptr %404, align 8
+  %406 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %398, ptr noundef nonnull dereferenceable(1) %405) #26
+  %407 = icmp eq i32 %406, 0
+  br i1 %407, label %408, label %399
 
-397:                                              ; preds = %391
-  %398 = getelementptr inbounds i8, ptr %393, i64 8
-  %399 = load ptr, ptr %398, align 8
-  br label %400
+408:                                              ; preds = %402
+  %409 = getelementptr inbounds i8, ptr %404, i64 8
+  %410 = load ptr, ptr %409, align 8
+  br label %411
 
-400:                                              ; preds = %388, %397, %383
-  %401 = phi ptr [ %386, %383 ], [ %399, %397 ], [ @.str.235, %388 ]
-  %402 = load i8, ptr %401, align 1
-  %403 = icmp eq i8 %402, 0
-  br i1 %403, label %409, label %404
+411:                                              ; preds = %399, %408
+  %412 = phi ptr [ %410, %408 ], [ @.str.254, %399 ]
+  %413 = load i8, ptr %14, align 8
+  %414 = icmp eq i8 %413, 0
+  br i1 %414, label %420, label %415
 
-404:                                              ; preds = %400
-  %405 = zext i8 %402 to i32
-  %406 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.237, i32 %405, i64 5)
-  %407 = icmp ne ptr %406, null
-  %408 = zext i1 %407 to i64
-  br label %409
+415:                                              ; preds = %411
+  %416 = zext i8 %413 to i32
+  %417 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.256, i32 %416, i64 5)
+  %418 = icmp ne ptr %417, null
+  %419 = zext i1 %418 to i64
+  br label %420
 
-409:                                              ; preds = %404, %400
-  %410 = phi i64 [ 0, %400 ], [ %408, %404 ]
-  %411 = getelementptr inbounds i8, ptr %401, i64 %410
-  %412 = load i8, ptr %411, align 1
-  switch i8 %412, label %413 [
-    i8 102, label %418
-    i8 105, label %416
-    i8 117, label %417
+420:                                              ; preds = %415, %411
+  %421 = phi i64 [ 0, %411 ], [ %419, %415 ]
+  %422 = getelementptr inbounds i8, ptr %14, i64 %421
+  %423 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %422, ptr noundef nonnull dereferenceable(2) @.str.254) #26
+  %424 = icmp eq i32 %423, 0
+  %425 = select i1 %424, ptr @.str.255, ptr %422
+  %426 = getelementptr inbounds i8, ptr %412, i64 1
+  %427 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %425, ptr noundef nonnull readonly dereferenceable(1) %426) #26
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %513, label %429
+
+429:                                              ; preds = %420
+  %430 = getelementptr inbounds i8, ptr %45, i64 8
+  %431 = load ptr, ptr %430, align 8
+  br label %435
+
+432:                                              ; preds = %435
+  %433 = add nuw nsw i64 %436, 1
+  %434 = icmp eq i64 %433, 12
+  br i1 %434, label %444, label %435, !llvm.loop !50
+
+435:                                              ; preds = %432, %429
+  %436 = phi i64 [ 0, %429 ], [ %433, %432 ]
+  %437 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %436
+  %438 = load ptr, ptr %437, align 8
+  %439 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %398, ptr noundef nonnull dereferenceable(1) %438) #26
+  %440 = icmp eq i32 %439, 0
+  br i1 %440, label %441, label %432
+
+441:                                              ; preds = %435
+  %442 = getelementptr inbounds i8, ptr %437, i64 8
+  %443 = load ptr, ptr %442, align 8
+  br label %444
+
+444:                                              ; preds = %432, %441
+  %445 = phi ptr [ %443, %441 ], [ @.str.254, %432 ]
+  br i1 %414, label %451, label %446
+
+446:                                              ; preds = %444
+  %447 = zext i8 %413 to i32
+  %448 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.256, i32 %447, i64 5)
+  %449 = icmp ne ptr %448, null
+  %450 = zext i1 %449 to i64
+  br label %451
+
+451:                                              ; preds = %446, %444
+  %452 = phi i64 [ 0, %444 ], [ %450, %446 ]
+  %453 = getelementptr inbounds i8, ptr %14, i64 %452
+  %454 = load ptr, ptr %264, align 8
+  %455 = icmp eq ptr %454, null
+  br i1 %455, label %459, label %468
+
+456:                                              ; preds = %459
+  %457 = add nuw nsw i64 %460, 1
+  %458 = icmp eq i64 %457, 12
+  br i1 %458, label %468, label %459, !llvm.loop !50
+
+459:                                              ; preds = %451, %456
+  %460 = phi i64 [ %457, %456 ], [ 0, %451 ]
+  %461 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %460
+  %462 = load ptr, ptr %461, align 8
+  %463 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %398, ptr noundef nonnull dereferenceable(1) %462) #26
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %465, label %456
+
+465:                                              ; preds = %459
+  %466 = getelementptr inbounds i8, ptr %461, i64 8
+  %467 = load ptr, ptr %466, align 8
+  br label %468
+
+468:                                              ; preds = %456, %465, %451
+  %469 = phi ptr [ %454, %451 ], [ %467, %465 ], [ @.str.254, %456 ]
+  %470 = load i8, ptr %469, align 1
+  %471 = icmp eq i8 %470, 0
+  br i1 %471, label %477, label %472
+
+472:                                              ; preds = %468
+  %473 = zext i8 %470 to i32
+  %474 = call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.256, i32 %473, i64 5)
+  %475 = icmp ne ptr %474, null
+  %476 = zext i1 %475 to i64
+  br label %477
+
+477:                                              ; preds = %472, %468
+  %478 = phi i64 [ 0, %468 ], [ %476, %472 ]
+  %479 = getelementptr inbounds i8, ptr %469, i64 %478
+  %480 = load i8, ptr %479, align 1
+  switch i8 %480, label %481 [
+    i8 102, label %486
+    i8 105, label %484
+    i8 117, label %485
   ]
 
-413:                                              ; preds = %409
-  %414 = icmp eq i8 %412, 99
-  %415 = select i1 %414, ptr @.str.263, ptr @.str.191
-  br label %418
+481:                                              ; preds = %477
+  %482 = icmp eq i8 %480, 99
+  %483 = select i1 %482, ptr @.str.279, ptr @.str.187
+  br label %486
 
-416:                                              ; preds = %409
-  br label %418
+484:                                              ; preds = %477
+  br label %486
 
-417:                                              ; preds = %409
-  br label %418
+485:                                              ; preds = %477
+  br label %486
 
-418:                                              ; preds = %417, %416, %413, %409
-  %419 = phi ptr [ @.str.260, %409 ], [ %415, %413 ], [ @.str.261, %416 ], [ @.str.262, %417 ]
-  br i1 %387, label %420, label %426
+486:                                              ; preds = %485, %484, %481, %477
+  %487 = phi ptr [ @.str.276, %477 ], [ %483, %481 ], [ @.str.277, %484 ], [ @.str.278, %485 ]
+  br i1 %455, label %488, label %494
 
-420:                                              ; preds = %418
-  %421 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %330, ptr noundef nonnull dereferenceable(3) @.str.241) #26
-  %422 = icmp eq i32 %421, 0
-  br i1 %422, label %423, label %426
+488:                                              ; preds = %486
+  %489 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %398, ptr noundef nonnull dereferenceable(3) @.str.260) #26
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %491, label %494
 
-423:                                              ; preds = %420
-  %424 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %363, ptr noundef nonnull dereferenceable(1) @.str.241) #26
-  %425 = icmp eq ptr %424, null
-  br i1 %425, label %443, label %426
+491:                                              ; preds = %488
+  %492 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %431, ptr noundef nonnull dereferenceable(1) @.str.260) #26
+  %493 = icmp eq ptr %492, null
+  br i1 %493, label %511, label %494
 
-426:                                              ; preds = %423, %420, %418
-  %427 = load i8, ptr %385, align 1
-  %428 = icmp eq i8 %427, 0
-  br i1 %428, label %443, label %429
+494:                                              ; preds = %491, %488, %486
+  %495 = load i8, ptr %453, align 1
+  %496 = icmp eq i8 %495, 0
+  br i1 %496, label %511, label %497
 
-429:                                              ; preds = %426
-  %430 = select i1 %387, ptr @.str.265, ptr @.str.264
-  %431 = zext i8 %427 to i32
-  %432 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %430, i32 noundef %431) #26
-  %433 = icmp eq ptr %432, null
-  br i1 %433, label %443, label %434
+497:                                              ; preds = %494
+  %498 = select i1 %455, ptr @.str.281, ptr @.str.280
+  %499 = zext i8 %495 to i32
+  %500 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %498, i32 noundef %499) #26
+  %501 = icmp eq ptr %500, null
+  br i1 %501, label %511, label %502
 
-434:                                              ; preds = %429
-  %435 = icmp eq i8 %412, 98
-  br i1 %435, label %436, label %437
+502:                                              ; preds = %497
+  %503 = icmp eq i8 %480, 98
+  br i1 %503, label %504, label %505
 
-436:                                              ; preds = %434
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.266, i64 37, i1 false)
-  br label %443
+504:                                              ; preds = %502
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(37) @conversion.out, ptr noundef nonnull align 1 dereferenceable(37) @.str.282, i64 37, i1 false)
+  br label %511
 
-437:                                              ; preds = %434
-  %438 = getelementptr inbounds i8, ptr %411, i64 1
-  %439 = call i64 @strtol(ptr nocapture noundef nonnull %438, ptr noundef null, i32 noundef 10) #24
-  %440 = trunc i64 %439 to i32
-  %441 = shl nsw i32 %440, 3
-  %442 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.267, ptr noundef nonnull %419, i32 noundef %441) #24
-  br label %443
+505:                                              ; preds = %502
+  %506 = getelementptr inbounds i8, ptr %479, i64 1
+  %507 = call i64 @strtol(ptr nocapture noundef nonnull %506, ptr noundef null, i32 noundef 10) #24
+  %508 = trunc i64 %507 to i32
+  %509 = shl nsw i32 %508, 3
+  %510 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) @conversion.out, i64 noundef 80, ptr noundef nonnull @.str.283, ptr noundef nonnull %487, i32 noundef %509) #24
+  br label %511
 
-443:                                              ; preds = %437, %436, %429, %426, %423
-  %444 = phi ptr [ @.str.15, %429 ], [ @.str.15, %426 ], [ @.str.15, %423 ], [ @conversion.out, %437 ], [ @conversion.out, %436 ]
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.204, ptr noundef %103, ptr noundef nonnull %14, ptr noundef %363, ptr noundef %377, ptr noundef nonnull %444)
-  br label %501
-
-445:                                              ; preds = %352
-  %446 = getelementptr inbounds i8, ptr %42, i64 40
-  %447 = load i32, ptr %446, align 8
-  %448 = icmp eq i32 %288, %447
-  br i1 %448, label %454, label %449
-
-449:                                              ; preds = %445
-  %450 = getelementptr inbounds i8, ptr %42, i64 8
-  %451 = load ptr, ptr %450, align 8
-  %452 = icmp eq i32 %447, 1
-  %453 = select i1 %452, ptr @.str.15, ptr @.str.206
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %451, i32 noundef %447, ptr noundef nonnull %453)
-  br label %501
-
-454:                                              ; preds = %445
-  %455 = load i8, ptr %35, align 8, !range !4, !noundef !5
-  %456 = trunc nuw i8 %455 to i1
-  %457 = icmp ugt i32 %295, 1
-  %458 = select i1 %456, i1 %457, i1 false
-  %459 = icmp sgt i64 %293, 0
-  %460 = select i1 %458, i1 %459, i1 false
-  br i1 %460, label %461, label %462
-
-461:                                              ; preds = %454
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %103)
-  br label %501
-
-462:                                              ; preds = %454
-  br i1 %328, label %464, label %463
-
-463:                                              ; preds = %462
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %103, ptr noundef nonnull %12)
-  br label %501
-
-464:                                              ; preds = %462
-  %465 = load i32, ptr %36, align 8
-  %466 = and i32 %465, 61440
-  %467 = icmp eq i32 %466, 32768
-  br i1 %467, label %468, label %481
-
-468:                                              ; preds = %464
-  %469 = load i64, ptr %37, align 8
-  %470 = call i64 @ftell(ptr noundef nonnull %104)
-  %471 = sub nsw i64 %469, %470
-  %472 = icmp eq i64 %471, %327
-  br i1 %472, label %481, label %473
-
-473:                                              ; preds = %468
-  %474 = call i64 @ftell(ptr noundef nonnull %104)
-  %475 = sub nsw i64 %469, %474
-  %476 = icmp slt i64 %475, %327
-  %477 = select i1 %476, ptr @.str.210, ptr @.str.211
-  %478 = call i64 @ftell(ptr noundef nonnull %104)
-  %479 = sub nsw i64 %469, %478
-  %480 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.209, ptr noundef %103, ptr noundef nonnull %477, i64 noundef %479, ptr noundef nonnull %12, ptr noundef %480, i64 noundef %327)
-  br label %501
-
-481:                                              ; preds = %468, %464
-  %482 = icmp ugt i64 %327, 9223372036854775679
-  br i1 %482, label %487, label %483
-
-483:                                              ; preds = %481
-  %484 = add nuw nsw i64 %327, 127
-  %485 = and i64 %484, 9223372036854775744
-  %486 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %485) #29
-  br label %487
-
-487:                                              ; preds = %483, %481
-  %488 = phi ptr [ %486, %483 ], [ null, %481 ]
-  store ptr %488, ptr %44, align 8
-  %489 = icmp eq ptr %488, null
-  br i1 %489, label %490, label %491
-
-490:                                              ; preds = %487
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %103, i64 noundef %327)
-  store i1 true, ptr @no_memory, align 1
-  br label %501
-
-491:                                              ; preds = %487
-  %492 = call i64 @fread(ptr noundef nonnull %488, i64 noundef 1, i64 noundef %327, ptr noundef nonnull %104)
-  %493 = icmp eq i64 %492, %327
-  br i1 %493, label %496, label %494
-
-494:                                              ; preds = %491
-  %495 = load ptr, ptr %329, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.213, ptr noundef %103, ptr noundef nonnull %12, ptr noundef %495, i64 noundef %327)
-  br label %501
-
-496:                                              ; preds = %491
-  %497 = load ptr, ptr %44, align 8
-  %498 = call fastcc i1 @npy_finish(ptr noundef %103, ptr noundef readonly %42, ptr noundef nonnull %14, ptr noundef %497, i64 noundef %327)
-  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  %499 = call i32 @fclose(ptr noundef nonnull %104)
-  br i1 %498, label %506, label %504
-
-500:                                              ; preds = %170, %162, %141, %136, %125
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
-  br label %502
-
-501:                                              ; preds = %443, %463, %490, %494, %473, %461, %449
-  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
-  br label %502
-
-502:                                              ; preds = %183, %118, %500, %501
-  %503 = call i32 @fclose(ptr noundef nonnull %104)
-  br label %504
-
-504:                                              ; preds = %502, %496
-  %505 = load ptr, ptr %44, align 8
-  call void @free(ptr noundef %505) #24
-  store ptr null, ptr %44, align 8
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  br label %508
-
-506:                                              ; preds = %496
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
-  %507 = getelementptr inbounds i8, ptr %44, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %507, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
-  br label %508
-
-508:                                              ; preds = %504, %106, %72, %76, %506, %98
-  %509 = phi i32 [ 1, %98 ], [ 1, %504 ], [ 0, %506 ], [ 0, %76 ], [ 0, %72 ], [ 1, %106 ]
-  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #24
-  br label %510
-
-510:                                              ; preds = %67, %508, %39, %52
-  %511 = phi i32 [ 1, %52 ], [ 4, %39 ], [ 1, %67 ], [ %509, %508 ]
-  switch i32 %511, label %1090 [
-    i32 0, label %512
-    i32 4, label %512
-  ]
-
-512:                                              ; preds = %510, %510
-  %513 = add nuw nsw i64 %40, 1
-  %514 = load i32, ptr %16, align 8
-  %515 = sext i32 %514 to i64
-  %516 = icmp slt i64 %513, %515
-  br i1 %516, label %39, label %517, !llvm.loop !56
-
-517:                                              ; preds = %512, %1
-  %518 = getelementptr inbounds i8, ptr %15, i64 8
-  %519 = load ptr, ptr %0, align 8
-  %520 = getelementptr inbounds i8, ptr %519, i64 8
-  %521 = getelementptr inbounds i8, ptr %519, i64 24
-  %522 = getelementptr inbounds i8, ptr %0, i64 8
-  %523 = getelementptr inbounds i8, ptr %0, i64 16
-  %524 = getelementptr inbounds i8, ptr %0, i64 24
-  br label %525
-
-525:                                              ; preds = %642, %517
-  %526 = phi i1 [ true, %517 ], [ %644, %642 ]
-  br i1 %526, label %527, label %646
-
-527:                                              ; preds = %525
-  %528 = load i32, ptr %520, align 8
-  %529 = icmp sgt i32 %528, 0
-  br i1 %529, label %535, label %642
-
-530:                                              ; preds = %639
-  %531 = add nuw nsw i64 %536, 1
-  %532 = load i32, ptr %520, align 8
-  %533 = sext i32 %532 to i64
-  %534 = icmp slt i64 %531, %533
-  br i1 %534, label %535, label %642, !llvm.loop !57
-
-535:                                              ; preds = %527, %530
-  %536 = phi i64 [ %531, %530 ], [ 0, %527 ]
-  %537 = phi i1 [ %534, %530 ], [ %529, %527 ]
-  %538 = phi i1 [ %640, %530 ], [ false, %527 ]
-  %539 = load ptr, ptr %522, align 8
-  %540 = getelementptr inbounds %struct.argument, ptr %539, i64 %536
-  %541 = load ptr, ptr %540, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %639, label %543
-
-543:                                              ; preds = %535, %633
-  %544 = phi i64 [ %634, %633 ], [ 0, %535 ]
-  %545 = phi i1 [ %631, %633 ], [ %538, %535 ]
-  %546 = load ptr, ptr %521, align 8
-  %547 = getelementptr inbounds %struct.descend_param, ptr %546, i64 %536
-  %548 = getelementptr inbounds i8, ptr %547, i64 40
-  %549 = load i32, ptr %548, align 8
-  %550 = sext i32 %549 to i64
-  %551 = icmp slt i64 %544, %550
-  br i1 %551, label %552, label %639
-
-552:                                              ; preds = %543
-  %553 = getelementptr inbounds i8, ptr %547, i64 48
-  %554 = load ptr, ptr %553, align 8
-  %555 = getelementptr inbounds ptr, ptr %554, i64 %544
-  %556 = load ptr, ptr %555, align 8
-  %557 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %556)
-  %558 = icmp slt i32 %557, 0
-  br i1 %558, label %630, label %559
-
-559:                                              ; preds = %552
-  %560 = load ptr, ptr %521, align 8
-  %561 = getelementptr inbounds %struct.descend_param, ptr %560, i64 %536, i32 9
-  %562 = load ptr, ptr %561, align 8
-  %563 = getelementptr inbounds ptr, ptr %562, i64 %544
-  %564 = load ptr, ptr %563, align 8
-  %565 = load ptr, ptr %522, align 8
-  %566 = getelementptr inbounds %struct.argument, ptr %565, i64 %536, i32 1, i64 %544
-  %567 = load i64, ptr %566, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
-  %568 = zext nneg i32 %557 to i64
+511:                                              ; preds = %505, %504, %497, %494, %491
+  %512 = phi ptr [ @.str.15, %497 ], [ @.str.15, %494 ], [ @.str.15, %491 ], [ @conversion.out, %505 ], [ @conversion.out, %504 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.225, ptr noundef %171, ptr noundef nonnull %14, ptr noundef %431, ptr noundef %445, ptr noundef nonnull %512)
   br label %569
 
-569:                                              ; preds = %586, %559
-  %570 = phi i64 [ 0, %559 ], [ %588, %586 ]
-  %571 = phi i64 [ 4611686018427387904, %559 ], [ %587, %586 ]
-  %572 = sub nsw i64 %571, %570
-  %573 = sdiv i64 %572, 2
-  %574 = add nsw i64 %573, %570
-  %575 = load ptr, ptr %523, align 8
-  %576 = getelementptr inbounds i64, ptr %575, i64 %568
-  store i64 %574, ptr %576, align 8
-  %577 = load ptr, ptr %523, align 8
-  %578 = call i1 %564(ptr noundef %577, ptr noundef nonnull %8) #24
-  br i1 %578, label %579, label %582
+513:                                              ; preds = %420
+  %514 = getelementptr inbounds i8, ptr %45, i64 40
+  %515 = load i32, ptr %514, align 8
+  %516 = icmp eq i32 %356, %515
+  br i1 %516, label %522, label %517
 
-579:                                              ; preds = %569
-  %580 = load i64, ptr %8, align 8
-  %581 = icmp slt i64 %580, %567
-  br i1 %581, label %584, label %586
+517:                                              ; preds = %513
+  %518 = getelementptr inbounds i8, ptr %45, i64 8
+  %519 = load ptr, ptr %518, align 8
+  %520 = icmp eq i32 %515, 1
+  %521 = select i1 %520, ptr @.str.15, ptr @.str.208
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.226, ptr noundef %171, ptr noundef nonnull %12, ptr noundef %519, i32 noundef %515, ptr noundef nonnull %521)
+  br label %569
 
-582:                                              ; preds = %569
-  %583 = icmp slt i64 %574, %567
-  br i1 %583, label %584, label %586
+522:                                              ; preds = %513
+  %523 = load i8, ptr %35, align 8, !range !4, !noundef !5
+  %524 = trunc nuw i8 %523 to i1
+  %525 = icmp ugt i32 %363, 1
+  %526 = select i1 %524, i1 %525, i1 false
+  %527 = icmp sgt i64 %361, 0
+  %528 = select i1 %526, i1 %527, i1 false
+  br i1 %528, label %529, label %530
 
-584:                                              ; preds = %582, %579
-  %585 = add nsw i64 %574, 1
-  br label %586
+529:                                              ; preds = %522
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.227, ptr noundef %171)
+  br label %569
 
-586:                                              ; preds = %584, %582, %579
-  %587 = phi i64 [ %571, %584 ], [ %574, %582 ], [ %574, %579 ]
-  %588 = phi i64 [ %585, %584 ], [ %570, %582 ], [ %570, %579 ]
-  %589 = icmp slt i64 %588, %587
-  br i1 %589, label %569, label %590, !llvm.loop !58
+530:                                              ; preds = %522
+  br i1 %396, label %532, label %531
 
-590:                                              ; preds = %586
-  %591 = load ptr, ptr %523, align 8
-  %592 = getelementptr inbounds i64, ptr %591, i64 %568
-  store i64 %588, ptr %592, align 8
-  %593 = load ptr, ptr %523, align 8
-  %594 = call i1 %564(ptr noundef %593, ptr noundef nonnull %8) #24
-  %595 = load i64, ptr %8, align 8
-  %596 = icmp eq i64 %595, %567
-  %597 = select i1 %594, i1 %596, i1 false
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
-  br i1 %597, label %627, label %598
+531:                                              ; preds = %530
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.228, ptr noundef %171, ptr noundef nonnull %12)
+  br label %569
 
-598:                                              ; preds = %590
-  %599 = load ptr, ptr %522, align 8
-  %600 = getelementptr inbounds %struct.argument, ptr %599, i64 %536, i32 3
-  %601 = load ptr, ptr %600, align 8
-  %602 = load i32, ptr %520, align 8
-  %603 = icmp sgt i32 %602, 0
-  call void @llvm.assume(i1 %603)
-  %604 = load ptr, ptr %521, align 8
-  %605 = zext nneg i32 %602 to i64
-  br label %606
+532:                                              ; preds = %530
+  %533 = load i32, ptr %36, align 8
+  %534 = and i32 %533, 61440
+  %535 = icmp eq i32 %534, 32768
+  br i1 %535, label %536, label %549
 
-606:                                              ; preds = %616, %598
-  %607 = phi i64 [ 0, %598 ], [ %618, %616 ]
-  %608 = phi i32 [ %557, %598 ], [ %617, %616 ]
-  %609 = getelementptr inbounds %struct.descend_param, ptr %604, i64 %607
-  %610 = getelementptr inbounds i8, ptr %609, i64 24
-  %611 = load i32, ptr %610, align 8
-  %612 = icmp eq i32 %611, 3
-  br i1 %612, label %613, label %616
+536:                                              ; preds = %532
+  %537 = load i64, ptr %37, align 8
+  %538 = call i64 @ftell(ptr noundef nonnull %172)
+  %539 = sub nsw i64 %537, %538
+  %540 = icmp eq i64 %539, %395
+  br i1 %540, label %549, label %541
 
-613:                                              ; preds = %606
-  %614 = add nsw i32 %608, -1
-  %615 = icmp eq i32 %608, 0
-  br i1 %615, label %620, label %616
+541:                                              ; preds = %536
+  %542 = call i64 @ftell(ptr noundef nonnull %172)
+  %543 = sub nsw i64 %537, %542
+  %544 = icmp slt i64 %543, %395
+  %545 = select i1 %544, ptr @.str.230, ptr @.str.231
+  %546 = call i64 @ftell(ptr noundef nonnull %172)
+  %547 = sub nsw i64 %537, %546
+  %548 = load ptr, ptr %397, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.229, ptr noundef %171, ptr noundef nonnull %545, i64 noundef %547, ptr noundef nonnull %12, ptr noundef %548, i64 noundef %395)
+  br label %569
 
-616:                                              ; preds = %613, %606
-  %617 = phi i32 [ %614, %613 ], [ %608, %606 ]
-  %618 = add nuw nsw i64 %607, 1
-  %619 = icmp ne i64 %618, %605
-  call void @llvm.assume(i1 %619)
-  br label %606
+549:                                              ; preds = %536, %532
+  %550 = icmp ugt i64 %395, 9223372036854775679
+  br i1 %550, label %555, label %551
 
-620:                                              ; preds = %613
-  %621 = load ptr, ptr %609, align 8
-  %622 = getelementptr inbounds %struct.argument, ptr %599, i64 %536, i32 1, i64 %544
-  %623 = load i64, ptr %622, align 8
-  %624 = getelementptr inbounds %struct.descend_param, ptr %604, i64 %536, i32 1
-  %625 = load ptr, ptr %624, align 8
-  %626 = trunc nuw nsw i64 %544 to i32
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.269, ptr noundef %601, ptr noundef %621, i32 noundef %626, i64 noundef %623, ptr noundef %625)
-  br label %630
+551:                                              ; preds = %549
+  %552 = add nuw nsw i64 %395, 127
+  %553 = and i64 %552, 9223372036854775744
+  %554 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %553) #29
+  br label %555
 
-627:                                              ; preds = %590
-  %628 = load ptr, ptr %524, align 8
-  %629 = getelementptr inbounds i8, ptr %628, i64 %568
-  store i8 1, ptr %629, align 1
-  br label %630
+555:                                              ; preds = %551, %549
+  %556 = phi ptr [ %554, %551 ], [ null, %549 ]
+  store ptr %556, ptr %47, align 8
+  %557 = icmp eq ptr %556, null
+  br i1 %557, label %558, label %559
 
-630:                                              ; preds = %627, %620, %552
-  %631 = phi i1 [ true, %627 ], [ %545, %620 ], [ %545, %552 ]
-  %632 = phi i32 [ 0, %627 ], [ 1, %620 ], [ 9, %552 ]
-  switch i32 %632, label %639 [
-    i32 0, label %633
-    i32 9, label %633
+558:                                              ; preds = %555
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.232, ptr noundef %171, i64 noundef %395)
+  store i1 true, ptr @no_memory, align 1
+  br label %569
+
+559:                                              ; preds = %555
+  %560 = call i64 @fread(ptr noundef nonnull %556, i64 noundef 1, i64 noundef %395, ptr noundef nonnull %172)
+  %561 = icmp eq i64 %560, %395
+  br i1 %561, label %564, label %562
+
+562:                                              ; preds = %559
+  %563 = load ptr, ptr %397, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.233, ptr noundef %171, ptr noundef nonnull %12, ptr noundef %563, i64 noundef %395)
+  br label %569
+
+564:                                              ; preds = %559
+  %565 = load ptr, ptr %47, align 8
+  %566 = call fastcc i1 @npy_finish(ptr noundef %171, ptr noundef readonly %45, ptr noundef nonnull %14, ptr noundef %565, i64 noundef %395)
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
+  %567 = call i32 @fclose(ptr noundef nonnull %172)
+  br i1 %566, label %574, label %572
+
+568:                                              ; preds = %238, %230, %209, %204, %193
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
+  br label %570
+
+569:                                              ; preds = %511, %531, %558, %562, %541, %529, %517
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
+  br label %570
+
+570:                                              ; preds = %251, %186, %568, %569
+  %571 = call i32 @fclose(ptr noundef nonnull %172)
+  br label %572
+
+572:                                              ; preds = %570, %564
+  %573 = load ptr, ptr %47, align 8
+  call void @free(ptr noundef %573) #24
+  store ptr null, ptr %47, align 8
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  br label %577
+
+574:                                              ; preds = %564
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  %575 = getelementptr inbounds i8, ptr %47, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %575, ptr noundef nonnull align 8 dereferenceable(512) %38, i64 512, i1 false)
+  br label %577
+
+576:                                              ; preds = %148, %142
+  call void @free(ptr noundef %86) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %13) #24
+  br label %577
+
+577:                                              ; preds = %574, %157, %150, %155, %149, %572, %576, %174, %108, %167
+  %578 = phi i32 [ 1, %167 ], [ 1, %572 ], [ 1, %108 ], [ 1, %174 ], [ 1, %576 ], [ 0, %149 ], [ 0, %155 ], [ 0, %150 ], [ 0, %157 ], [ 0, %574 ]
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %14) #24
+  br label %579
+
+579:                                              ; preds = %70, %577, %42, %55
+  %580 = phi i32 [ 1, %55 ], [ 4, %42 ], [ 1, %70 ], [ %578, %577 ]
+  switch i32 %580, label %1194 [
+    i32 0, label %581
+    i32 4, label %581
   ]
 
-633:                                              ; preds = %630, %630
-  %634 = add nuw nsw i64 %544, 1
-  %635 = load ptr, ptr %522, align 8
-  %636 = getelementptr inbounds %struct.argument, ptr %635, i64 %536
-  %637 = load ptr, ptr %636, align 8
-  %638 = icmp eq ptr %637, null
-  br i1 %638, label %639, label %543, !llvm.loop !59
+581:                                              ; preds = %579, %579
+  %582 = add nuw nsw i64 %43, 1
+  %583 = load i32, ptr %16, align 8
+  %584 = sext i32 %583 to i64
+  %585 = icmp slt i64 %582, %584
+  br i1 %585, label %42, label %586, !llvm.loop !57
 
-639:                                              ; preds = %633, %630, %543, %535
-  %640 = phi i1 [ %538, %535 ], [ %631, %630 ], [ %631, %633 ], [ %545, %543 ]
-  %641 = phi i1 [ true, %535 ], [ false, %630 ], [ true, %633 ], [ true, %543 ]
-  br i1 %641, label %530, label %642
+586:                                              ; preds = %581, %1
+  %587 = getelementptr inbounds i8, ptr %15, i64 8
+  %588 = load ptr, ptr %0, align 8
+  %589 = getelementptr inbounds i8, ptr %588, i64 8
+  %590 = getelementptr inbounds i8, ptr %588, i64 24
+  %591 = getelementptr inbounds i8, ptr %0, i64 8
+  %592 = getelementptr inbounds i8, ptr %0, i64 16
+  %593 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %594
 
-642:                                              ; preds = %639, %530, %527
-  %643 = phi i1 [ %529, %527 ], [ %537, %639 ], [ %534, %530 ]
-  %644 = phi i1 [ false, %527 ], [ %640, %530 ], [ %640, %639 ]
-  br i1 %643, label %645, label %525, !llvm.loop !60
+594:                                              ; preds = %717, %586
+  %595 = phi i1 [ true, %586 ], [ %719, %717 ]
+  br i1 %595, label %596, label %721
 
-645:                                              ; preds = %642
-  br i1 %526, label %1090, label %646
+596:                                              ; preds = %594
+  %597 = load i32, ptr %589, align 8
+  %598 = icmp sgt i32 %597, 0
+  br i1 %598, label %604, label %717
 
-646:                                              ; preds = %525, %645
-  %647 = getelementptr inbounds i8, ptr %519, i64 16
-  %648 = load i32, ptr %647, align 8
-  %649 = icmp sgt i32 %648, 0
-  br i1 %649, label %650, label %653
+599:                                              ; preds = %714
+  %600 = add nuw nsw i64 %605, 1
+  %601 = load i32, ptr %589, align 8
+  %602 = sext i32 %601 to i64
+  %603 = icmp slt i64 %600, %602
+  br i1 %603, label %604, label %717, !llvm.loop !58
 
-650:                                              ; preds = %646
-  %651 = load ptr, ptr %524, align 8
-  %652 = zext nneg i32 %648 to i64
-  br label %656
+604:                                              ; preds = %596, %599
+  %605 = phi i64 [ %600, %599 ], [ 0, %596 ]
+  %606 = phi i1 [ %603, %599 ], [ %598, %596 ]
+  %607 = phi i1 [ %715, %599 ], [ false, %596 ]
+  %608 = load ptr, ptr %591, align 8
+  %609 = getelementptr inbounds %struct.argument, ptr %608, i64 %605
+  %610 = load ptr, ptr %609, align 8
+  %611 = icmp eq ptr %610, null
+  br i1 %611, label %714, label %612
 
-653:                                              ; preds = %700, %646
-  %654 = load i32, ptr %520, align 8
-  %655 = icmp slt i32 %654, 1
-  br i1 %655, label %753, label %703
+612:                                              ; preds = %604, %707
+  %613 = phi i64 [ %709, %707 ], [ 0, %604 ]
+  %614 = phi ptr [ %710, %707 ], [ %608, %604 ]
+  %615 = phi i1 [ %708, %707 ], [ %607, %604 ]
+  %616 = load ptr, ptr %590, align 8
+  %617 = getelementptr inbounds %struct.descend_param, ptr %616, i64 %605
+  %618 = getelementptr inbounds i8, ptr %617, i64 40
+  %619 = load i32, ptr %618, align 8
+  %620 = sext i32 %619 to i64
+  %621 = icmp slt i64 %613, %620
+  br i1 %621, label %622, label %714
 
-656:                                              ; preds = %700, %650
-  %657 = phi i64 [ 0, %650 ], [ %701, %700 ]
-  %658 = getelementptr inbounds i8, ptr %651, i64 %657
-  %659 = load i8, ptr %658, align 1, !range !4, !noundef !5
-  %660 = trunc nuw i8 %659 to i1
-  br i1 %660, label %700, label %661
+622:                                              ; preds = %612
+  %623 = getelementptr inbounds %struct.argument, ptr %614, i64 %605, i32 1, i64 %613
+  %624 = load i64, ptr %623, align 8
+  %625 = icmp slt i64 %624, 0
+  br i1 %625, label %707, label %626
 
-661:                                              ; preds = %656
-  %662 = trunc nuw nsw i64 %657 to i32
-  %663 = load i32, ptr %520, align 8
-  %664 = icmp sgt i32 %663, 0
-  call void @llvm.assume(i1 %664)
-  %665 = load ptr, ptr %521, align 8
-  %666 = zext nneg i32 %663 to i64
-  br label %667
+626:                                              ; preds = %622
+  %627 = getelementptr inbounds i8, ptr %617, i64 48
+  %628 = load ptr, ptr %627, align 8
+  %629 = getelementptr inbounds ptr, ptr %628, i64 %613
+  %630 = load ptr, ptr %629, align 8
+  %631 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %630)
+  %632 = icmp slt i32 %631, 0
+  br i1 %632, label %704, label %633
 
-667:                                              ; preds = %677, %661
-  %668 = phi i64 [ 0, %661 ], [ %679, %677 ]
-  %669 = phi i32 [ %662, %661 ], [ %678, %677 ]
-  %670 = getelementptr inbounds %struct.descend_param, ptr %665, i64 %668
-  %671 = getelementptr inbounds i8, ptr %670, i64 24
-  %672 = load i32, ptr %671, align 8
-  %673 = icmp eq i32 %672, 3
-  br i1 %673, label %674, label %677
+633:                                              ; preds = %626
+  %634 = load ptr, ptr %590, align 8
+  %635 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %605, i32 9
+  %636 = load ptr, ptr %635, align 8
+  %637 = getelementptr inbounds ptr, ptr %636, i64 %613
+  %638 = load ptr, ptr %637, align 8
+  %639 = load ptr, ptr %591, align 8
+  %640 = getelementptr inbounds %struct.argument, ptr %639, i64 %605, i32 1, i64 %613
+  %641 = load i64, ptr %640, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
+  %642 = zext nneg i32 %631 to i64
+  br label %643
 
-674:                                              ; preds = %667
-  %675 = add nsw i32 %669, -1
-  %676 = icmp eq i32 %669, 0
-  br i1 %676, label %681, label %677
+643:                                              ; preds = %660, %633
+  %644 = phi i64 [ 0, %633 ], [ %662, %660 ]
+  %645 = phi i64 [ 4611686018427387904, %633 ], [ %661, %660 ]
+  %646 = sub nsw i64 %645, %644
+  %647 = sdiv i64 %646, 2
+  %648 = add nsw i64 %647, %644
+  %649 = load ptr, ptr %592, align 8
+  %650 = getelementptr inbounds i64, ptr %649, i64 %642
+  store i64 %648, ptr %650, align 8
+  %651 = load ptr, ptr %592, align 8
+  %652 = call i1 %638(ptr noundef %651, ptr noundef nonnull %8) #24
+  br i1 %652, label %653, label %656
 
-677:                                              ; preds = %674, %667
-  %678 = phi i32 [ %675, %674 ], [ %669, %667 ]
-  %679 = add nuw nsw i64 %668, 1
-  %680 = icmp ne i64 %679, %666
-  call void @llvm.assume(i1 %680)
-  br label %667
+653:                                              ; preds = %643
+  %654 = load i64, ptr %8, align 8
+  %655 = icmp slt i64 %654, %641
+  br i1 %655, label %658, label %660
 
-681:                                              ; preds = %674
-  %682 = load ptr, ptr %670, align 8
-  %683 = load ptr, ptr %519, align 8
-  br label %684
+656:                                              ; preds = %643
+  %657 = icmp slt i64 %648, %641
+  br i1 %657, label %658, label %660
 
-684:                                              ; preds = %694, %681
-  %685 = phi i64 [ 0, %681 ], [ %696, %694 ]
-  %686 = phi i32 [ %662, %681 ], [ %695, %694 ]
-  %687 = getelementptr inbounds %struct.descend_param, ptr %665, i64 %685
-  %688 = getelementptr inbounds i8, ptr %687, i64 24
-  %689 = load i32, ptr %688, align 8
-  %690 = icmp eq i32 %689, 3
-  br i1 %690, label %691, label %694
+658:                                              ; preds = %656, %653
+  %659 = add nsw i64 %648, 1
+  br label %660
 
-691:                                              ; preds = %684
-  %692 = add nsw i32 %686, -1
-  %693 = icmp eq i32 %686, 0
-  br i1 %693, label %698, label %694
+660:                                              ; preds = %658, %656, %653
+  %661 = phi i64 [ %645, %658 ], [ %648, %656 ], [ %648, %653 ]
+  %662 = phi i64 [ %659, %658 ], [ %644, %656 ], [ %644, %653 ]
+  %663 = icmp slt i64 %662, %661
+  br i1 %663, label %643, label %664, !llvm.loop !59
 
-694:                                              ; preds = %691, %684
-  %695 = phi i32 [ %692, %691 ], [ %686, %684 ]
-  %696 = add nuw nsw i64 %685, 1
-  %697 = icmp ne i64 %696, %666
-  call void @llvm.assume(i1 %697)
-  br label %684
+664:                                              ; preds = %660
+  %665 = load ptr, ptr %592, align 8
+  %666 = getelementptr inbounds i64, ptr %665, i64 %642
+  store i64 %662, ptr %666, align 8
+  %667 = load ptr, ptr %592, align 8
+  %668 = call i1 %638(ptr noundef %667, ptr noundef nonnull %8) #24
+  %669 = load i64, ptr %8, align 8
+  %670 = icmp eq i64 %669, %641
+  %671 = select i1 %668, i1 %670, i1 false
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
+  br i1 %671, label %701, label %672
 
-698:                                              ; preds = %691
-  %699 = load ptr, ptr %687, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.270, ptr noundef %682, ptr noundef %683, ptr noundef %699)
-  br label %1090
+672:                                              ; preds = %664
+  %673 = load ptr, ptr %591, align 8
+  %674 = getelementptr inbounds %struct.argument, ptr %673, i64 %605, i32 3
+  %675 = load ptr, ptr %674, align 8
+  %676 = load i32, ptr %589, align 8
+  %677 = icmp sgt i32 %676, 0
+  call void @llvm.assume(i1 %677)
+  %678 = load ptr, ptr %590, align 8
+  %679 = zext nneg i32 %676 to i64
+  br label %680
 
-700:                                              ; preds = %656
-  %701 = add nuw nsw i64 %657, 1
-  %702 = icmp eq i64 %701, %652
-  br i1 %702, label %653, label %656, !llvm.loop !61
+680:                                              ; preds = %690, %672
+  %681 = phi i64 [ 0, %672 ], [ %692, %690 ]
+  %682 = phi i32 [ %631, %672 ], [ %691, %690 ]
+  %683 = getelementptr inbounds %struct.descend_param, ptr %678, i64 %681
+  %684 = getelementptr inbounds i8, ptr %683, i64 24
+  %685 = load i32, ptr %684, align 8
+  %686 = icmp eq i32 %685, 3
+  br i1 %686, label %687, label %690
 
-703:                                              ; preds = %653, %748
-  %704 = phi i64 [ %749, %748 ], [ 0, %653 ]
-  %705 = phi i1 [ %752, %748 ], [ false, %653 ]
-  %706 = load ptr, ptr %522, align 8
-  %707 = getelementptr inbounds %struct.argument, ptr %706, i64 %704
-  %708 = load ptr, ptr %707, align 8
-  %709 = icmp eq ptr %708, null
-  br i1 %709, label %748, label %710
+687:                                              ; preds = %680
+  %688 = add nsw i32 %682, -1
+  %689 = icmp eq i32 %682, 0
+  br i1 %689, label %694, label %690
 
-710:                                              ; preds = %703, %743
-  %711 = phi i64 [ %744, %743 ], [ 0, %703 ]
-  %712 = load ptr, ptr %521, align 8
-  %713 = getelementptr inbounds %struct.descend_param, ptr %712, i64 %704, i32 8
-  %714 = load i32, ptr %713, align 8
-  %715 = sext i32 %714 to i64
-  %716 = icmp slt i64 %711, %715
-  br i1 %716, label %717, label %748
+690:                                              ; preds = %687, %680
+  %691 = phi i32 [ %688, %687 ], [ %682, %680 ]
+  %692 = add nuw nsw i64 %681, 1
+  %693 = icmp ne i64 %692, %679
+  call void @llvm.assume(i1 %693)
+  br label %680
 
-717:                                              ; preds = %710
+694:                                              ; preds = %687
+  %695 = load ptr, ptr %683, align 8
+  %696 = getelementptr inbounds %struct.argument, ptr %673, i64 %605, i32 1, i64 %613
+  %697 = load i64, ptr %696, align 8
+  %698 = getelementptr inbounds %struct.descend_param, ptr %678, i64 %605, i32 1
+  %699 = load ptr, ptr %698, align 8
+  %700 = trunc nuw nsw i64 %613 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.285, ptr noundef %675, ptr noundef %695, i32 noundef %700, i64 noundef %697, ptr noundef %699)
+  br label %704
+
+701:                                              ; preds = %664
+  %702 = load ptr, ptr %593, align 8
+  %703 = getelementptr inbounds i8, ptr %702, i64 %642
+  store i8 1, ptr %703, align 1
+  br label %704
+
+704:                                              ; preds = %701, %694, %626
+  %705 = phi i1 [ true, %701 ], [ %615, %694 ], [ %615, %626 ]
+  %706 = phi i32 [ 0, %701 ], [ 1, %694 ], [ 9, %626 ]
+  switch i32 %706, label %714 [
+    i32 0, label %707
+    i32 9, label %707
+  ]
+
+707:                                              ; preds = %704, %704, %622
+  %708 = phi i1 [ %615, %622 ], [ %705, %704 ], [ %705, %704 ]
+  %709 = add nuw nsw i64 %613, 1
+  %710 = load ptr, ptr %591, align 8
+  %711 = getelementptr inbounds %struct.argument, ptr %710, i64 %605
+  %712 = load ptr, ptr %711, align 8
+  %713 = icmp eq ptr %712, null
+  br i1 %713, label %714, label %612, !llvm.loop !60
+
+714:                                              ; preds = %707, %704, %612, %604
+  %715 = phi i1 [ %607, %604 ], [ %705, %704 ], [ %708, %707 ], [ %615, %612 ]
+  %716 = phi i1 [ true, %604 ], [ false, %704 ], [ true, %707 ], [ true, %612 ]
+  br i1 %716, label %599, label %717
+
+717:                                              ; preds = %714, %599, %596
+  %718 = phi i1 [ %598, %596 ], [ %606, %714 ], [ %603, %599 ]
+  %719 = phi i1 [ false, %596 ], [ %715, %599 ], [ %715, %714 ]
+  br i1 %718, label %720, label %594, !llvm.loop !61
+
+720:                                              ; preds = %717
+  br i1 %595, label %1194, label %721
+
+721:                                              ; preds = %594, %720
+  %722 = getelementptr inbounds i8, ptr %588, i64 16
+  %723 = load i32, ptr %722, align 8
+  %724 = icmp sgt i32 %723, 0
+  br i1 %724, label %725, label %728
+
+725:                                              ; preds = %721
+  %726 = load ptr, ptr %593, align 8
+  %727 = zext nneg i32 %723 to i64
+  br label %731
+
+728:                                              ; preds = %775, %721
+  %729 = load i32, ptr %589, align 8
+  %730 = icmp slt i32 %729, 1
+  br i1 %730, label %830, label %778
+
+731:                                              ; preds = %775, %725
+  %732 = phi i64 [ 0, %725 ], [ %776, %775 ]
+  %733 = getelementptr inbounds i8, ptr %726, i64 %732
+  %734 = load i8, ptr %733, align 1, !range !4, !noundef !5
+  %735 = trunc nuw i8 %734 to i1
+  br i1 %735, label %775, label %736
+
+736:                                              ; preds = %731
+  %737 = trunc nuw nsw i64 %732 to i32
+  %738 = load i32, ptr %589, align 8
+  %739 = icmp sgt i32 %738, 0
+  call void @llvm.assume(i1 %739)
+  %740 = load ptr, ptr %590, align 8
+  %741 = zext nneg i32 %738 to i64
+  br label %742
+
+742:                                              ; preds = %752, %736
+  %743 = phi i64 [ 0, %736 ], [ %754, %752 ]
+  %744 = phi i32 [ %737, %736 ], [ %753, %752 ]
+  %745 = getelementptr inbounds %struct.descend_param, ptr %740, i64 %743
+  %746 = getelementptr inbounds i8, ptr %745, i64 24
+  %747 = load i32, ptr %746, align 8
+  %748 = icmp eq i32 %747, 3
+  br i1 %748, label %749, label %752
+
+749:                                              ; preds = %742
+  %750 = add nsw i32 %744, -1
+  %751 = icmp eq i32 %744, 0
+  br i1 %751, label %756, label %752
+
+752:                                              ; preds = %749, %742
+  %753 = phi i32 [ %750, %749 ], [ %744, %742 ]
+  %754 = add nuw nsw i64 %743, 1
+  %755 = icmp ne i64 %754, %741
+  call void @llvm.assume(i1 %755)
+  br label %742
+
+756:                                              ; preds = %749
+  %757 = load ptr, ptr %745, align 8
+  %758 = load ptr, ptr %588, align 8
+  br label %759
+
+759:                                              ; preds = %769, %756
+  %760 = phi i64 [ 0, %756 ], [ %771, %769 ]
+  %761 = phi i32 [ %737, %756 ], [ %770, %769 ]
+  %762 = getelementptr inbounds %struct.descend_param, ptr %740, i64 %760
+  %763 = getelementptr inbounds i8, ptr %762, i64 24
+  %764 = load i32, ptr %763, align 8
+  %765 = icmp eq i32 %764, 3
+  br i1 %765, label %766, label %769
+
+766:                                              ; preds = %759
+  %767 = add nsw i32 %761, -1
+  %768 = icmp eq i32 %761, 0
+  br i1 %768, label %773, label %769
+
+769:                                              ; preds = %766, %759
+  %770 = phi i32 [ %767, %766 ], [ %761, %759 ]
+  %771 = add nuw nsw i64 %760, 1
+  %772 = icmp ne i64 %771, %741
+  call void @llvm.assume(i1 %772)
+  br label %759
+
+773:                                              ; preds = %766
+  %774 = load ptr, ptr %762, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.286, ptr noundef %757, ptr noundef %758, ptr noundef %774)
+  br label %1194
+
+775:                                              ; preds = %731
+  %776 = add nuw nsw i64 %732, 1
+  %777 = icmp eq i64 %776, %727
+  br i1 %777, label %728, label %731, !llvm.loop !62
+
+778:                                              ; preds = %728, %825
+  %779 = phi i64 [ %826, %825 ], [ 0, %728 ]
+  %780 = phi i1 [ %829, %825 ], [ false, %728 ]
+  %781 = load ptr, ptr %591, align 8
+  %782 = getelementptr inbounds %struct.argument, ptr %781, i64 %779
+  %783 = load ptr, ptr %782, align 8
+  %784 = icmp eq ptr %783, null
+  br i1 %784, label %825, label %785
+
+785:                                              ; preds = %778, %820
+  %786 = phi i64 [ %821, %820 ], [ 0, %778 ]
+  %787 = load ptr, ptr %590, align 8
+  %788 = getelementptr inbounds %struct.descend_param, ptr %787, i64 %779, i32 8
+  %789 = load i32, ptr %788, align 8
+  %790 = sext i32 %789 to i64
+  %791 = icmp slt i64 %786, %790
+  br i1 %791, label %792, label %825
+
+792:                                              ; preds = %785
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
-  %718 = getelementptr inbounds %struct.descend_param, ptr %712, i64 %704, i32 9
-  %719 = load ptr, ptr %718, align 8
-  %720 = getelementptr inbounds ptr, ptr %719, i64 %711
-  %721 = load ptr, ptr %720, align 8
-  %722 = load ptr, ptr %523, align 8
-  %723 = call i1 %721(ptr noundef %722, ptr noundef nonnull %9) #24
-  br i1 %723, label %724, label %730
+  %793 = getelementptr inbounds %struct.descend_param, ptr %787, i64 %779, i32 9
+  %794 = load ptr, ptr %793, align 8
+  %795 = getelementptr inbounds ptr, ptr %794, i64 %786
+  %796 = load ptr, ptr %795, align 8
+  %797 = load ptr, ptr %592, align 8
+  %798 = call i1 %796(ptr noundef %797, ptr noundef nonnull %9) #24
+  br i1 %798, label %799, label %807
 
-724:                                              ; preds = %717
-  %725 = load i64, ptr %9, align 8
-  %726 = load ptr, ptr %522, align 8
-  %727 = getelementptr inbounds %struct.argument, ptr %726, i64 %704, i32 1, i64 %711
-  %728 = load i64, ptr %727, align 8
-  %729 = icmp eq i64 %725, %728
-  br i1 %729, label %743, label %730
+799:                                              ; preds = %792
+  %800 = load i64, ptr %9, align 8
+  %801 = load ptr, ptr %591, align 8
+  %802 = getelementptr inbounds %struct.argument, ptr %801, i64 %779, i32 1, i64 %786
+  %803 = load i64, ptr %802, align 8
+  %804 = icmp ne i64 %800, %803
+  %805 = icmp sgt i64 %803, -1
+  %806 = and i1 %804, %805
+  br i1 %806, label %807, label %820
 
-730:                                              ; preds = %724, %717
-  %731 = trunc nuw nsw i64 %711 to i32
-  %732 = load ptr, ptr %522, align 8
-  %733 = getelementptr inbounds %struct.argument, ptr %732, i64 %704
-  %734 = getelementptr inbounds i8, ptr %733, i64 528
-  %735 = load ptr, ptr %734, align 8
-  %736 = getelementptr inbounds i8, ptr %733, i64 8
-  %737 = getelementptr inbounds [64 x i64], ptr %736, i64 0, i64 %711
-  %738 = load i64, ptr %737, align 8
-  %739 = load ptr, ptr %521, align 8
-  %740 = getelementptr inbounds %struct.descend_param, ptr %739, i64 %704, i32 1
-  %741 = load ptr, ptr %740, align 8
-  %742 = load i64, ptr %9, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.271, ptr noundef %735, i32 noundef %731, i64 noundef %738, ptr noundef %741, i64 noundef %742)
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  br label %753
-
-743:                                              ; preds = %724
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
-  %744 = add nuw nsw i64 %711, 1
-  %745 = getelementptr inbounds %struct.argument, ptr %726, i64 %704
-  %746 = load ptr, ptr %745, align 8
-  %747 = icmp eq ptr %746, null
-  br i1 %747, label %748, label %710, !llvm.loop !62
-
-748:                                              ; preds = %743, %710, %703
-  %749 = add nuw nsw i64 %704, 1
-  %750 = load i32, ptr %520, align 8
-  %751 = sext i32 %750 to i64
-  %752 = icmp sge i64 %749, %751
-  br i1 %752, label %753, label %703, !llvm.loop !63
-
-753:                                              ; preds = %748, %653, %730
-  %754 = phi i1 [ %705, %730 ], [ %655, %653 ], [ %752, %748 ]
-  br i1 %754, label %755, label %1090
-
-755:                                              ; preds = %753
-  %756 = load i32, ptr %518, align 8
-  %757 = icmp slt i32 %756, 1
-  br i1 %757, label %1090, label %758
-
-758:                                              ; preds = %755
-  %759 = getelementptr inbounds i8, ptr %15, i64 24
-  br label %760
-
-760:                                              ; preds = %758, %1085
-  %761 = phi i64 [ 0, %758 ], [ %1086, %1085 ]
-  %762 = phi i1 [ %757, %758 ], [ %1089, %1085 ]
-  %763 = load ptr, ptr %759, align 8
-  %764 = getelementptr inbounds %struct.descend_param, ptr %763, i64 %761
-  %765 = load ptr, ptr %522, align 8
-  %766 = getelementptr inbounds %struct.argument, ptr %765, i64 %761
-  %767 = getelementptr inbounds i8, ptr %764, i64 24
-  %768 = load i32, ptr %767, align 8
-  %769 = add i32 %768, -1
-  %770 = icmp ult i32 %769, 2
-  br i1 %770, label %771, label %1083
-
-771:                                              ; preds = %760
-  %772 = load ptr, ptr %766, align 8
-  %773 = icmp eq ptr %772, null
-  br i1 %773, label %774, label %1083
-
-774:                                              ; preds = %771
-  %775 = load ptr, ptr %523, align 8
-  %776 = getelementptr inbounds i8, ptr %764, i64 40
-  %777 = load i32, ptr %776, align 8
-  %778 = icmp sgt i32 %777, 0
-  br i1 %778, label %779, label %802
-
-779:                                              ; preds = %774
-  %780 = getelementptr inbounds i8, ptr %764, i64 48
-  br label %781
-
-781:                                              ; preds = %795, %779
-  %782 = phi i64 [ 1, %779 ], [ %794, %795 ]
-  %783 = phi i64 [ 0, %779 ], [ %796, %795 ]
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
-  %784 = load ptr, ptr %780, align 8
-  %785 = getelementptr inbounds ptr, ptr %784, i64 %783
-  %786 = load ptr, ptr %785, align 8
-  %787 = call i1 %786(ptr noundef %775, ptr noundef nonnull %7) #24
-  %788 = load i64, ptr %7, align 8
-  %789 = icmp sgt i64 %788, -1
-  %790 = select i1 %787, i1 %789, i1 false
-  br i1 %790, label %791, label %800
-
-791:                                              ; preds = %781
-  %792 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %782, i64 %788)
-  %793 = extractvalue { i64, i1 } %792, 1
-  %794 = extractvalue { i64, i1 } %792, 0
-  br i1 %793, label %800, label %795
-
-795:                                              ; preds = %791
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  %796 = add nuw nsw i64 %783, 1
-  %797 = load i32, ptr %776, align 8
-  %798 = sext i32 %797 to i64
-  %799 = icmp slt i64 %796, %798
-  br i1 %799, label %781, label %802, !llvm.loop !27
-
-800:                                              ; preds = %791, %781
-  %801 = phi i64 [ %794, %791 ], [ %782, %781 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
-  br label %810
-
-802:                                              ; preds = %795, %774
-  %803 = phi i64 [ 1, %774 ], [ %794, %795 ]
-  %804 = getelementptr inbounds i8, ptr %764, i64 32
-  %805 = load i32, ptr %804, align 8
-  %806 = sext i32 %805 to i64
-  %807 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %803, i64 %806)
-  %808 = extractvalue { i64, i1 } %807, 1
-  %809 = xor i1 %808, true
-  br label %810
-
-810:                                              ; preds = %800, %802
-  %811 = phi i64 [ %801, %800 ], [ %803, %802 ]
-  %812 = phi i1 [ false, %800 ], [ %809, %802 ]
-  br i1 %812, label %819, label %813
-
-813:                                              ; preds = %810
-  %814 = load ptr, ptr %764, align 8
-  %815 = getelementptr inbounds i8, ptr %766, i64 528
-  %816 = load ptr, ptr %815, align 8
-  %817 = getelementptr inbounds i8, ptr %764, i64 8
+807:                                              ; preds = %799, %792
+  %808 = trunc nuw nsw i64 %786 to i32
+  %809 = load ptr, ptr %591, align 8
+  %810 = getelementptr inbounds %struct.argument, ptr %809, i64 %779
+  %811 = getelementptr inbounds i8, ptr %810, i64 528
+  %812 = load ptr, ptr %811, align 8
+  %813 = getelementptr inbounds i8, ptr %810, i64 8
+  %814 = getelementptr inbounds [64 x i64], ptr %813, i64 0, i64 %786
+  %815 = load i64, ptr %814, align 8
+  %816 = load ptr, ptr %590, align 8
+  %817 = getelementptr inbounds %struct.descend_param, ptr %816, i64 %779, i32 1
   %818 = load ptr, ptr %817, align 8
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.189, ptr noundef %814, ptr noundef %816, ptr noundef %818)
-  br label %1083
+  %819 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.287, ptr noundef %812, i32 noundef %808, i64 noundef %815, ptr noundef %818, i64 noundef %819)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  br label %830
 
-819:                                              ; preds = %810
-  %820 = getelementptr inbounds i8, ptr %764, i64 32
-  %821 = load i32, ptr %820, align 8
-  %822 = sext i32 %821 to i64
-  %823 = mul nsw i64 %811, %822
-  %824 = icmp ugt i64 %823, 9223372036854775679
-  br i1 %824, label %829, label %825
+820:                                              ; preds = %799
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  %821 = add nuw nsw i64 %786, 1
+  %822 = getelementptr inbounds %struct.argument, ptr %801, i64 %779
+  %823 = load ptr, ptr %822, align 8
+  %824 = icmp eq ptr %823, null
+  br i1 %824, label %825, label %785, !llvm.loop !63
 
-825:                                              ; preds = %819
-  %826 = add nuw nsw i64 %823, 127
-  %827 = and i64 %826, 9223372036854775744
-  %828 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %827) #29
-  br label %829
+825:                                              ; preds = %820, %785, %778
+  %826 = add nuw nsw i64 %779, 1
+  %827 = load i32, ptr %589, align 8
+  %828 = sext i32 %827 to i64
+  %829 = icmp sge i64 %826, %828
+  br i1 %829, label %830, label %778, !llvm.loop !64
 
-829:                                              ; preds = %819, %825
-  %830 = phi ptr [ %828, %825 ], [ null, %819 ]
-  store ptr %830, ptr %766, align 8
-  %831 = icmp eq ptr %830, null
-  br i1 %831, label %838, label %832
+830:                                              ; preds = %825, %728, %807
+  %831 = phi i1 [ %780, %807 ], [ %730, %728 ], [ %829, %825 ]
+  br i1 %831, label %832, label %1194
 
-832:                                              ; preds = %829
-  %833 = load i32, ptr %776, align 8
-  %834 = icmp sgt i32 %833, 0
-  br i1 %834, label %835, label %845
+832:                                              ; preds = %830
+  %833 = load i32, ptr %587, align 8
+  %834 = icmp slt i32 %833, 1
+  br i1 %834, label %1194, label %835
 
 835:                                              ; preds = %832
-  %836 = getelementptr inbounds i8, ptr %764, i64 48
-  %837 = getelementptr inbounds i8, ptr %766, i64 8
-  br label %1071
+  %836 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %837
 
-838:                                              ; preds = %829
-  %839 = load ptr, ptr %764, align 8
-  %840 = getelementptr inbounds i8, ptr %766, i64 528
-  %841 = load ptr, ptr %840, align 8
-  %842 = load i32, ptr %820, align 8
-  %843 = sext i32 %842 to i64
-  %844 = mul nsw i64 %811, %843
-  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.190, ptr noundef %839, ptr noundef %841, i64 noundef %844)
-  store i1 true, ptr @no_memory, align 1
-  br label %1083
+837:                                              ; preds = %835, %1189
+  %838 = phi i64 [ 0, %835 ], [ %1190, %1189 ]
+  %839 = phi i1 [ %834, %835 ], [ %1193, %1189 ]
+  %840 = load ptr, ptr %836, align 8
+  %841 = getelementptr inbounds %struct.descend_param, ptr %840, i64 %838
+  %842 = load ptr, ptr %591, align 8
+  %843 = getelementptr inbounds %struct.argument, ptr %842, i64 %838
+  %844 = getelementptr inbounds i8, ptr %841, i64 40
+  %845 = load ptr, ptr %843, align 8
+  %846 = icmp ne ptr %845, null
+  br i1 %846, label %847, label %857
 
-845:                                              ; preds = %1071, %832
-  %846 = getelementptr inbounds i8, ptr %766, i64 528
-  %847 = load ptr, ptr %846, align 8
-  %848 = load ptr, ptr %766, align 8
-  %849 = load i32, ptr %820, align 8
-  %850 = shl nsw i32 %849, 3
-  %851 = getelementptr inbounds i8, ptr %764, i64 16
-  %852 = load ptr, ptr %851, align 8
-  %853 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(4) @.str.244) #26
-  %854 = icmp eq i32 %853, 0
-  br i1 %854, label %855, label %860
+847:                                              ; preds = %837
+  %848 = getelementptr inbounds i8, ptr %843, i64 8
+  %849 = getelementptr inbounds i8, ptr %841, i64 48
+  %850 = load i32, ptr %844, align 8
+  %851 = icmp sgt i32 %850, 0
+  br i1 %851, label %864, label %857
 
-855:                                              ; preds = %845
-  %856 = getelementptr inbounds i8, ptr %764, i64 8
-  %857 = load ptr, ptr %856, align 8
-  %858 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %857, ptr noundef nonnull dereferenceable(1) @.str.272) #26
-  %859 = icmp ne ptr %858, null
-  br label %860
+852:                                              ; preds = %875
+  %853 = add nuw nsw i64 %865, 1
+  %854 = load i32, ptr %844, align 8
+  %855 = sext i32 %854 to i64
+  %856 = icmp slt i64 %853, %855
+  br i1 %856, label %864, label %857, !llvm.loop !65
 
-860:                                              ; preds = %855, %845
-  %861 = phi i1 [ false, %845 ], [ %859, %855 ]
-  %862 = load i8, ptr %852, align 1
-  %863 = icmp eq i8 %862, 102
-  %864 = select i1 %863, i1 true, i1 %861
-  %865 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %852, ptr noundef nonnull dereferenceable(5) @.str.191) #26
-  %866 = icmp eq i32 %865, 0
-  %867 = icmp eq i8 %862, 105
-  br i1 %866, label %883, label %868
+857:                                              ; preds = %875, %852, %847, %837
+  %858 = phi i1 [ %846, %837 ], [ %846, %847 ], [ %877, %852 ], [ %877, %875 ]
+  %859 = getelementptr inbounds i8, ptr %841, i64 24
+  %860 = load i32, ptr %859, align 8
+  %861 = add i32 %860, -3
+  %862 = icmp ult i32 %861, -2
+  %863 = or i1 %858, %862
+  br i1 %863, label %1187, label %878
 
-868:                                              ; preds = %860
-  br i1 %864, label %869, label %879
+864:                                              ; preds = %847, %852
+  %865 = phi i64 [ %853, %852 ], [ 0, %847 ]
+  %866 = getelementptr inbounds [64 x i64], ptr %848, i64 0, i64 %865
+  %867 = load i64, ptr %866, align 8
+  %868 = icmp slt i64 %867, 0
+  br i1 %868, label %869, label %875
 
-869:                                              ; preds = %868
-  br i1 %861, label %875, label %870
-
-870:                                              ; preds = %869
-  %871 = icmp eq i32 %849, 2
-  br i1 %871, label %875, label %872
-
-872:                                              ; preds = %870
-  %873 = icmp eq i32 %849, 4
-  %874 = select i1 %873, i64 24, i64 53
+869:                                              ; preds = %864
+  %870 = load ptr, ptr %849, align 8
+  %871 = getelementptr inbounds ptr, ptr %870, i64 %865
+  %872 = load ptr, ptr %871, align 8
+  %873 = load ptr, ptr %592, align 8
+  %874 = call i1 %872(ptr noundef %873, ptr noundef nonnull %866) #24
   br label %875
 
-875:                                              ; preds = %872, %870, %869
-  %876 = phi i64 [ 8, %869 ], [ %874, %872 ], [ 11, %870 ]
-  %877 = shl nsw i64 -1, %876
-  %878 = xor i64 %877, -1
-  br label %883
+875:                                              ; preds = %864, %869
+  %876 = load ptr, ptr %843, align 8
+  %877 = icmp ne ptr %876, null
+  br i1 %877, label %852, label %857, !llvm.loop !65
 
-879:                                              ; preds = %868
-  %880 = sub nsw i32 64, %850
-  %881 = zext nneg i32 %880 to i64
-  %882 = lshr i64 -1, %881
-  br label %883
+878:                                              ; preds = %857
+  %879 = load ptr, ptr %592, align 8
+  %880 = getelementptr inbounds i8, ptr %841, i64 40
+  %881 = load i32, ptr %880, align 8
+  %882 = icmp sgt i32 %881, 0
+  br i1 %882, label %883, label %906
 
-883:                                              ; preds = %879, %875, %860
-  %884 = phi i64 [ 1, %860 ], [ %878, %875 ], [ %882, %879 ]
-  %885 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(7) @.str.183) #26
-  %886 = icmp eq i32 %885, 0
-  br i1 %886, label %906, label %887
+883:                                              ; preds = %878
+  %884 = getelementptr inbounds i8, ptr %841, i64 48
+  br label %885
 
-887:                                              ; preds = %883
-  %888 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %847, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
-  %889 = icmp eq i32 %888, 0
-  br i1 %889, label %890, label %906
+885:                                              ; preds = %899, %883
+  %886 = phi i64 [ 1, %883 ], [ %898, %899 ]
+  %887 = phi i64 [ 0, %883 ], [ %900, %899 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
+  %888 = load ptr, ptr %884, align 8
+  %889 = getelementptr inbounds ptr, ptr %888, i64 %887
+  %890 = load ptr, ptr %889, align 8
+  %891 = call i1 %890(ptr noundef %879, ptr noundef nonnull %7) #24
+  %892 = load i64, ptr %7, align 8
+  %893 = icmp sgt i64 %892, -1
+  %894 = select i1 %891, i1 %893, i1 false
+  br i1 %894, label %895, label %904
 
-890:                                              ; preds = %887
-  %891 = getelementptr inbounds i8, ptr %847, i64 7
-  %892 = load i8, ptr %891, align 1
-  %893 = add i8 %892, -58
-  %894 = icmp ult i8 %893, -10
-  br i1 %894, label %906, label %895
+895:                                              ; preds = %885
+  %896 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %886, i64 %892)
+  %897 = extractvalue { i64, i1 } %896, 1
+  %898 = extractvalue { i64, i1 } %896, 0
+  br i1 %897, label %904, label %899
 
-895:                                              ; preds = %890
+899:                                              ; preds = %895
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  %900 = add nuw nsw i64 %887, 1
+  %901 = load i32, ptr %880, align 8
+  %902 = sext i32 %901 to i64
+  %903 = icmp slt i64 %900, %902
+  br i1 %903, label %885, label %906, !llvm.loop !27
+
+904:                                              ; preds = %895, %885
+  %905 = phi i64 [ %898, %895 ], [ %886, %885 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  br label %914
+
+906:                                              ; preds = %899, %878
+  %907 = phi i64 [ 1, %878 ], [ %898, %899 ]
+  %908 = getelementptr inbounds i8, ptr %841, i64 32
+  %909 = load i32, ptr %908, align 8
+  %910 = sext i32 %909 to i64
+  %911 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %907, i64 %910)
+  %912 = extractvalue { i64, i1 } %911, 1
+  %913 = xor i1 %912, true
+  br label %914
+
+914:                                              ; preds = %904, %906
+  %915 = phi i64 [ %905, %904 ], [ %907, %906 ]
+  %916 = phi i1 [ false, %904 ], [ %913, %906 ]
+  br i1 %916, label %923, label %917
+
+917:                                              ; preds = %914
+  %918 = load ptr, ptr %841, align 8
+  %919 = getelementptr inbounds i8, ptr %843, i64 528
+  %920 = load ptr, ptr %919, align 8
+  %921 = getelementptr inbounds i8, ptr %841, i64 8
+  %922 = load ptr, ptr %921, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.201, ptr noundef %918, ptr noundef %920, ptr noundef %922)
+  br label %1187
+
+923:                                              ; preds = %914
+  %924 = getelementptr inbounds i8, ptr %841, i64 32
+  %925 = load i32, ptr %924, align 8
+  %926 = sext i32 %925 to i64
+  %927 = mul nsw i64 %915, %926
+  %928 = icmp ugt i64 %927, 9223372036854775679
+  br i1 %928, label %933, label %929
+
+929:                                              ; preds = %923
+  %930 = add nuw nsw i64 %927, 127
+  %931 = and i64 %930, 9223372036854775744
+  %932 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %931) #29
+  br label %933
+
+933:                                              ; preds = %923, %929
+  %934 = phi ptr [ %932, %929 ], [ null, %923 ]
+  store ptr %934, ptr %843, align 8
+  %935 = icmp eq ptr %934, null
+  br i1 %935, label %942, label %936
+
+936:                                              ; preds = %933
+  %937 = load i32, ptr %880, align 8
+  %938 = icmp sgt i32 %937, 0
+  br i1 %938, label %939, label %949
+
+939:                                              ; preds = %936
+  %940 = getelementptr inbounds i8, ptr %841, i64 48
+  %941 = getelementptr inbounds i8, ptr %843, i64 8
+  br label %1175
+
+942:                                              ; preds = %933
+  %943 = load ptr, ptr %841, align 8
+  %944 = getelementptr inbounds i8, ptr %843, i64 528
+  %945 = load ptr, ptr %944, align 8
+  %946 = load i32, ptr %924, align 8
+  %947 = sext i32 %946 to i64
+  %948 = mul nsw i64 %915, %947
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %943, ptr noundef %945, i64 noundef %948)
+  store i1 true, ptr @no_memory, align 1
+  br label %1187
+
+949:                                              ; preds = %1175, %936
+  %950 = getelementptr inbounds i8, ptr %843, i64 528
+  %951 = load ptr, ptr %950, align 8
+  %952 = load ptr, ptr %843, align 8
+  %953 = load i32, ptr %924, align 8
+  %954 = shl nsw i32 %953, 3
+  %955 = getelementptr inbounds i8, ptr %841, i64 16
+  %956 = load ptr, ptr %955, align 8
+  %957 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %956, ptr noundef nonnull dereferenceable(4) @.str.220) #26
+  %958 = icmp eq i32 %957, 0
+  br i1 %958, label %959, label %964
+
+959:                                              ; preds = %949
+  %960 = getelementptr inbounds i8, ptr %841, i64 8
+  %961 = load ptr, ptr %960, align 8
+  %962 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %961, ptr noundef nonnull dereferenceable(1) @.str.216) #26
+  %963 = icmp ne ptr %962, null
+  br label %964
+
+964:                                              ; preds = %959, %949
+  %965 = phi i1 [ false, %949 ], [ %963, %959 ]
+  %966 = load i8, ptr %956, align 1
+  %967 = icmp eq i8 %966, 102
+  %968 = select i1 %967, i1 true, i1 %965
+  %969 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %956, ptr noundef nonnull dereferenceable(5) @.str.187) #26
+  %970 = icmp eq i32 %969, 0
+  %971 = icmp eq i8 %966, 105
+  br i1 %970, label %987, label %972
+
+972:                                              ; preds = %964
+  br i1 %968, label %973, label %983
+
+973:                                              ; preds = %972
+  br i1 %965, label %979, label %974
+
+974:                                              ; preds = %973
+  %975 = icmp eq i32 %953, 2
+  br i1 %975, label %979, label %976
+
+976:                                              ; preds = %974
+  %977 = icmp eq i32 %953, 4
+  %978 = select i1 %977, i64 24, i64 53
+  br label %979
+
+979:                                              ; preds = %976, %974, %973
+  %980 = phi i64 [ 8, %973 ], [ %978, %976 ], [ 11, %974 ]
+  %981 = shl nsw i64 -1, %980
+  %982 = xor i64 %981, -1
+  br label %987
+
+983:                                              ; preds = %972
+  %984 = sub nsw i32 64, %954
+  %985 = zext nneg i32 %984 to i64
+  %986 = lshr i64 -1, %985
+  br label %987
+
+987:                                              ; preds = %983, %979, %964
+  %988 = phi i64 [ 1, %964 ], [ %982, %979 ], [ %986, %983 ]
+  %989 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %951, ptr noundef nonnull dereferenceable(7) @.str.183) #26
+  %990 = icmp eq i32 %989, 0
+  br i1 %990, label %1010, label %991
+
+991:                                              ; preds = %987
+  %992 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %951, ptr noundef nonnull dereferenceable(8) @.str.184, i64 noundef 7) #26
+  %993 = icmp eq i32 %992, 0
+  br i1 %993, label %994, label %1010
+
+994:                                              ; preds = %991
+  %995 = getelementptr inbounds i8, ptr %951, i64 7
+  %996 = load i8, ptr %995, align 1
+  %997 = add i8 %996, -58
+  %998 = icmp ult i8 %997, -10
+  br i1 %998, label %1010, label %999
+
+999:                                              ; preds = %994
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
-  %896 = tail call ptr @__errno_location() #30
-  store i32 0, ptr %896, align 4
-  %897 = call i64 @strtoull(ptr noundef nonnull %891, ptr noundef nonnull %2, i32 noundef 10) #24
-  %898 = load ptr, ptr %2, align 8
-  %899 = load i8, ptr %898, align 1
-  %900 = icmp eq i8 %899, 0
-  br i1 %900, label %901, label %904
+  %1000 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %1000, align 4
+  %1001 = call i64 @strtoull(ptr noundef nonnull %995, ptr noundef nonnull %2, i32 noundef 10) #24
+  %1002 = load ptr, ptr %2, align 8
+  %1003 = load i8, ptr %1002, align 1
+  %1004 = icmp eq i8 %1003, 0
+  br i1 %1004, label %1005, label %1008
 
-901:                                              ; preds = %895
-  %902 = load i32, ptr %896, align 4
-  %903 = icmp eq i32 %902, 0
-  br label %904
+1005:                                             ; preds = %999
+  %1006 = load i32, ptr %1000, align 4
+  %1007 = icmp eq i32 %1006, 0
+  br label %1008
 
-904:                                              ; preds = %901, %895
-  %905 = phi i1 [ false, %895 ], [ %903, %901 ]
+1008:                                             ; preds = %1005, %999
+  %1009 = phi i1 [ false, %999 ], [ %1007, %1005 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
-  br label %906
+  br label %1010
 
-906:                                              ; preds = %904, %890, %887, %883
-  %907 = phi i64 [ 0, %883 ], [ 0, %890 ], [ %897, %904 ], [ 0, %887 ]
-  %908 = phi i1 [ true, %883 ], [ false, %890 ], [ %905, %904 ], [ false, %887 ]
-  %909 = icmp sgt i64 %811, 0
-  br i1 %909, label %910, label %1083
+1010:                                             ; preds = %1008, %994, %991, %987
+  %1011 = phi i64 [ 0, %987 ], [ 0, %994 ], [ %1001, %1008 ], [ 0, %991 ]
+  %1012 = phi i1 [ true, %987 ], [ false, %994 ], [ %1009, %1008 ], [ false, %991 ]
+  %1013 = icmp sgt i64 %915, 0
+  br i1 %1013, label %1014, label %1187
 
-910:                                              ; preds = %906
-  %911 = zext i64 %907 to i128
-  %912 = shl nuw i128 %911, 64
-  %913 = or disjoint i128 %912, 28259043934301796
-  %914 = and i1 %866, %908
-  %915 = select i1 %908, i1 %864, i1 false
-  %916 = add i64 %884, 1
-  %917 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %916)
-  %918 = icmp ult i64 %917, 2
-  %919 = zext i64 %916 to i128
-  %920 = xor i64 %884, -1
-  %921 = uitofp i64 %916 to double
-  %922 = xor i1 %864, true
-  %923 = select i1 %922, i1 true, i1 %861
-  %924 = icmp eq i32 %849, 2
-  %925 = icmp eq i32 %849, 4
-  %926 = select i1 %925, ptr %5, ptr %4
-  %927 = select i1 %924, ptr %6, ptr %926
-  %928 = select i1 %923, ptr %3, ptr %927
-  br label %929
+1014:                                             ; preds = %1010
+  %1015 = zext i64 %1011 to i128
+  %1016 = shl nuw i128 %1015, 64
+  %1017 = or disjoint i128 %1016, 28259043934301796
+  %1018 = and i1 %970, %1012
+  %1019 = select i1 %1012, i1 %968, i1 false
+  %1020 = add i64 %988, 1
+  %1021 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %1020)
+  %1022 = icmp ult i64 %1021, 2
+  %1023 = zext i64 %1020 to i128
+  %1024 = xor i64 %988, -1
+  %1025 = uitofp i64 %1020 to double
+  %1026 = xor i1 %968, true
+  %1027 = select i1 %1026, i1 true, i1 %965
+  %1028 = icmp eq i32 %953, 2
+  %1029 = icmp eq i32 %953, 4
+  %1030 = select i1 %1029, ptr %5, ptr %4
+  %1031 = select i1 %1028, ptr %6, ptr %1030
+  %1032 = select i1 %1027, ptr %3, ptr %1031
+  br label %1033
 
-929:                                              ; preds = %1063, %910
-  %930 = phi ptr [ %848, %910 ], [ %1069, %1063 ]
-  %931 = phi i64 [ 0, %910 ], [ %1066, %1063 ]
-  %932 = phi i128 [ %913, %910 ], [ %1052, %1063 ]
+1033:                                             ; preds = %1167, %1014
+  %1034 = phi ptr [ %952, %1014 ], [ %1173, %1167 ]
+  %1035 = phi i64 [ 0, %1014 ], [ %1170, %1167 ]
+  %1036 = phi i128 [ %1017, %1014 ], [ %1156, %1167 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
-  %933 = load i8, ptr %847, align 1
-  %934 = icmp eq i8 %933, 122
-  %935 = icmp eq i8 %933, 111
-  %936 = and i64 %931, %884
-  %937 = select i1 %935, i64 1, i64 %936
-  %938 = select i1 %934, i64 0, i64 %937
-  store i64 %938, ptr %3, align 8
-  br i1 %914, label %939, label %953
+  %1037 = load i8, ptr %951, align 1
+  %1038 = icmp eq i8 %1037, 122
+  %1039 = icmp eq i8 %1037, 111
+  %1040 = and i64 %1035, %988
+  %1041 = select i1 %1039, i64 1, i64 %1040
+  %1042 = select i1 %1038, i64 0, i64 %1041
+  store i64 %1042, ptr %3, align 8
+  br i1 %1018, label %1043, label %1057
 
-939:                                              ; preds = %929
-  %940 = mul i128 %932, 47026247687942121848144207491837523525
-  %941 = add i128 %940, 117397592171526113268558934119004209487
-  %942 = lshr i128 %941, 64
-  %943 = trunc nuw i128 %942 to i64
-  %944 = trunc i128 %941 to i64
-  %945 = lshr i64 %943, 32
-  %946 = xor i64 %945, %943
-  %947 = mul i64 %946, -2696494805208442699
-  %948 = lshr i64 %947, 48
-  %949 = xor i64 %948, %947
-  %950 = or i64 %944, 1
-  %951 = mul i64 %949, %950
-  %952 = lshr i64 %951, 63
-  store i64 %952, ptr %3, align 8
-  br label %1051
+1043:                                             ; preds = %1033
+  %1044 = mul i128 %1036, 47026247687942121848144207491837523525
+  %1045 = add i128 %1044, 117397592171526113268558934119004209487
+  %1046 = lshr i128 %1045, 64
+  %1047 = trunc nuw i128 %1046 to i64
+  %1048 = trunc i128 %1045 to i64
+  %1049 = lshr i64 %1047, 32
+  %1050 = xor i64 %1049, %1047
+  %1051 = mul i64 %1050, -2696494805208442699
+  %1052 = lshr i64 %1051, 48
+  %1053 = xor i64 %1052, %1051
+  %1054 = or i64 %1048, 1
+  %1055 = mul i64 %1053, %1054
+  %1056 = lshr i64 %1055, 63
+  store i64 %1056, ptr %3, align 8
+  br label %1155
 
-953:                                              ; preds = %929
-  br i1 %915, label %954, label %1000
+1057:                                             ; preds = %1033
+  br i1 %1019, label %1058, label %1104
 
-954:                                              ; preds = %953
-  br i1 %918, label %955, label %969
+1058:                                             ; preds = %1057
+  br i1 %1022, label %1059, label %1073
 
-955:                                              ; preds = %954
-  %956 = mul i128 %932, 47026247687942121848144207491837523525
-  %957 = add i128 %956, 117397592171526113268558934119004209487
-  %958 = lshr i128 %957, 64
-  %959 = trunc nuw i128 %958 to i64
-  %960 = trunc i128 %957 to i64
-  %961 = lshr i64 %959, 32
-  %962 = xor i64 %961, %959
-  %963 = mul i64 %962, -2696494805208442699
-  %964 = lshr i64 %963, 48
-  %965 = xor i64 %964, %963
-  %966 = or i64 %960, 1
-  %967 = mul i64 %965, %966
-  %968 = and i64 %967, %884
-  br label %997
+1059:                                             ; preds = %1058
+  %1060 = mul i128 %1036, 47026247687942121848144207491837523525
+  %1061 = add i128 %1060, 117397592171526113268558934119004209487
+  %1062 = lshr i128 %1061, 64
+  %1063 = trunc nuw i128 %1062 to i64
+  %1064 = trunc i128 %1061 to i64
+  %1065 = lshr i64 %1063, 32
+  %1066 = xor i64 %1065, %1063
+  %1067 = mul i64 %1066, -2696494805208442699
+  %1068 = lshr i64 %1067, 48
+  %1069 = xor i64 %1068, %1067
+  %1070 = or i64 %1064, 1
+  %1071 = mul i64 %1069, %1070
+  %1072 = and i64 %1071, %988
+  br label %1101
 
-969:                                              ; preds = %954, %994
-  %970 = phi i128 [ %973, %994 ], [ %932, %954 ]
-  %971 = phi i64 [ %995, %994 ], [ undef, %954 ]
-  %972 = mul i128 %970, 47026247687942121848144207491837523525
-  %973 = add i128 %972, 117397592171526113268558934119004209487
-  %974 = lshr i128 %973, 64
-  %975 = trunc nuw i128 %974 to i64
-  %976 = trunc i128 %973 to i64
-  %977 = lshr i64 %975, 32
-  %978 = xor i64 %977, %975
-  %979 = mul i64 %978, -2696494805208442699
-  %980 = lshr i64 %979, 48
-  %981 = xor i64 %980, %979
-  %982 = or i64 %976, 1
-  %983 = mul i64 %981, %982
-  %984 = zext i64 %983 to i128
-  %985 = mul nuw i128 %984, %919
-  %986 = trunc i128 %985 to i64
-  %987 = icmp ugt i64 %916, %986
-  br i1 %987, label %988, label %991
+1073:                                             ; preds = %1058, %1098
+  %1074 = phi i128 [ %1077, %1098 ], [ %1036, %1058 ]
+  %1075 = phi i64 [ %1099, %1098 ], [ undef, %1058 ]
+  %1076 = mul i128 %1074, 47026247687942121848144207491837523525
+  %1077 = add i128 %1076, 117397592171526113268558934119004209487
+  %1078 = lshr i128 %1077, 64
+  %1079 = trunc nuw i128 %1078 to i64
+  %1080 = trunc i128 %1077 to i64
+  %1081 = lshr i64 %1079, 32
+  %1082 = xor i64 %1081, %1079
+  %1083 = mul i64 %1082, -2696494805208442699
+  %1084 = lshr i64 %1083, 48
+  %1085 = xor i64 %1084, %1083
+  %1086 = or i64 %1080, 1
+  %1087 = mul i64 %1085, %1086
+  %1088 = zext i64 %1087 to i128
+  %1089 = mul nuw i128 %1088, %1023
+  %1090 = trunc i128 %1089 to i64
+  %1091 = icmp ugt i64 %1020, %1090
+  br i1 %1091, label %1092, label %1095
 
-988:                                              ; preds = %969
-  %989 = urem i64 %920, %916
-  %990 = icmp ugt i64 %989, %986
-  br i1 %990, label %994, label %991
+1092:                                             ; preds = %1073
+  %1093 = urem i64 %1024, %1020
+  %1094 = icmp ugt i64 %1093, %1090
+  br i1 %1094, label %1098, label %1095
 
-991:                                              ; preds = %988, %969
-  %992 = lshr i128 %985, 64
-  %993 = trunc nuw i128 %992 to i64
-  br label %994
+1095:                                             ; preds = %1092, %1073
+  %1096 = lshr i128 %1089, 64
+  %1097 = trunc nuw i128 %1096 to i64
+  br label %1098
 
-994:                                              ; preds = %991, %988
-  %995 = phi i64 [ %993, %991 ], [ %971, %988 ]
-  %996 = phi i1 [ false, %991 ], [ true, %988 ]
-  br i1 %996, label %969, label %997
+1098:                                             ; preds = %1095, %1092
+  %1099 = phi i64 [ %1097, %1095 ], [ %1075, %1092 ]
+  %1100 = phi i1 [ false, %1095 ], [ true, %1092 ]
+  br i1 %1100, label %1073, label %1101
 
-997:                                              ; preds = %994, %955
-  %998 = phi i128 [ %957, %955 ], [ %973, %994 ]
-  %999 = phi i64 [ %968, %955 ], [ %995, %994 ]
-  store i64 %999, ptr %3, align 8
-  br label %1051
+1101:                                             ; preds = %1098, %1059
+  %1102 = phi i128 [ %1061, %1059 ], [ %1077, %1098 ]
+  %1103 = phi i64 [ %1072, %1059 ], [ %1099, %1098 ]
+  store i64 %1103, ptr %3, align 8
+  br label %1155
 
-1000:                                             ; preds = %953
-  br i1 %908, label %1001, label %1051
+1104:                                             ; preds = %1057
+  br i1 %1012, label %1105, label %1155
 
-1001:                                             ; preds = %1000
-  br i1 %867, label %1002, label %1026
+1105:                                             ; preds = %1104
+  br i1 %971, label %1106, label %1130
 
-1002:                                             ; preds = %1001, %1002
-  %1003 = phi i128 [ %1006, %1002 ], [ %932, %1001 ]
-  %1004 = phi i64 [ %1023, %1002 ], [ undef, %1001 ]
-  %1005 = mul i128 %1003, 47026247687942121848144207491837523525
-  %1006 = add i128 %1005, 117397592171526113268558934119004209487
-  %1007 = lshr i128 %1006, 64
-  %1008 = trunc nuw i128 %1007 to i64
-  %1009 = trunc i128 %1006 to i64
-  %1010 = lshr i64 %1008, 32
-  %1011 = xor i64 %1010, %1008
-  %1012 = mul i64 %1011, -2696494805208442699
-  %1013 = lshr i64 %1012, 48
-  %1014 = xor i64 %1013, %1012
-  %1015 = or i64 %1009, 1
-  %1016 = mul i64 %1014, %1015
-  %1017 = zext i64 %1016 to i128
-  %1018 = mul nuw nsw i128 %1017, 200
-  %1019 = and i128 %1018, 18446744073709551600
-  %1020 = icmp eq i128 %1019, 0
-  %1021 = lshr i128 %1018, 64
-  %1022 = trunc nuw nsw i128 %1021 to i64
-  %1023 = select i1 %1020, i64 %1004, i64 %1022
-  br i1 %1020, label %1002, label %1024
+1106:                                             ; preds = %1105, %1106
+  %1107 = phi i128 [ %1110, %1106 ], [ %1036, %1105 ]
+  %1108 = phi i64 [ %1127, %1106 ], [ undef, %1105 ]
+  %1109 = mul i128 %1107, 47026247687942121848144207491837523525
+  %1110 = add i128 %1109, 117397592171526113268558934119004209487
+  %1111 = lshr i128 %1110, 64
+  %1112 = trunc nuw i128 %1111 to i64
+  %1113 = trunc i128 %1110 to i64
+  %1114 = lshr i64 %1112, 32
+  %1115 = xor i64 %1114, %1112
+  %1116 = mul i64 %1115, -2696494805208442699
+  %1117 = lshr i64 %1116, 48
+  %1118 = xor i64 %1117, %1116
+  %1119 = or i64 %1113, 1
+  %1120 = mul i64 %1118, %1119
+  %1121 = zext i64 %1120 to i128
+  %1122 = mul nuw nsw i128 %1121, 200
+  %1123 = and i128 %1122, 18446744073709551600
+  %1124 = icmp eq i128 %1123, 0
+  %1125 = lshr i128 %1122, 64
+  %1126 = trunc nuw nsw i128 %1125 to i64
+  %1127 = select i1 %1124, i64 %1108, i64 %1126
+  br i1 %1124, label %1106, label %1128
 
-1024:                                             ; preds = %1002
-  %1025 = add i64 %1023, -100
-  br label %1048
+1128:                                             ; preds = %1106
+  %1129 = add i64 %1127, -100
+  br label %1152
 
-1026:                                             ; preds = %1001, %1026
-  %1027 = phi i128 [ %1030, %1026 ], [ %932, %1001 ]
-  %1028 = phi i64 [ %1047, %1026 ], [ undef, %1001 ]
-  %1029 = mul i128 %1027, 47026247687942121848144207491837523525
-  %1030 = add i128 %1029, 117397592171526113268558934119004209487
-  %1031 = lshr i128 %1030, 64
-  %1032 = trunc nuw i128 %1031 to i64
-  %1033 = trunc i128 %1030 to i64
-  %1034 = lshr i64 %1032, 32
-  %1035 = xor i64 %1034, %1032
-  %1036 = mul i64 %1035, -2696494805208442699
-  %1037 = lshr i64 %1036, 48
-  %1038 = xor i64 %1037, %1036
-  %1039 = or i64 %1033, 1
-  %1040 = mul i64 %1038, %1039
-  %1041 = zext i64 %1040 to i128
-  %1042 = mul nuw nsw i128 %1041, 100
-  %1043 = and i128 %1042, 18446744073709551600
-  %1044 = icmp eq i128 %1043, 0
-  %1045 = lshr i128 %1042, 64
-  %1046 = trunc nuw nsw i128 %1045 to i64
-  %1047 = select i1 %1044, i64 %1028, i64 %1046
-  br i1 %1044, label %1026, label %1048
+1130:                                             ; preds = %1105, %1130
+  %1131 = phi i128 [ %1134, %1130 ], [ %1036, %1105 ]
+  %1132 = phi i64 [ %1151, %1130 ], [ undef, %1105 ]
+  %1133 = mul i128 %1131, 47026247687942121848144207491837523525
+  %1134 = add i128 %1133, 117397592171526113268558934119004209487
+  %1135 = lshr i128 %1134, 64
+  %1136 = trunc nuw i128 %1135 to i64
+  %1137 = trunc i128 %1134 to i64
+  %1138 = lshr i64 %1136, 32
+  %1139 = xor i64 %1138, %1136
+  %1140 = mul i64 %1139, -2696494805208442699
+  %1141 = lshr i64 %1140, 48
+  %1142 = xor i64 %1141, %1140
+  %1143 = or i64 %1137, 1
+  %1144 = mul i64 %1142, %1143
+  %1145 = zext i64 %1144 to i128
+  %1146 = mul nuw nsw i128 %1145, 100
+  %1147 = and i128 %1146, 18446744073709551600
+  %1148 = icmp eq i128 %1147, 0
+  %1149 = lshr i128 %1146, 64
+  %1150 = trunc nuw nsw i128 %1149 to i64
+  %1151 = select i1 %1148, i64 %1132, i64 %1150
+  br i1 %1148, label %1130, label %1152
 
-1048:                                             ; preds = %1026, %1024
-  %1049 = phi i128 [ %1006, %1024 ], [ %1030, %1026 ]
-  %1050 = phi i64 [ %1025, %1024 ], [ %1047, %1026 ]
-  store i64 %1050, ptr %3, align 8
-  br label %1051
+1152:                                             ; preds = %1130, %1128
+  %1153 = phi i128 [ %1110, %1128 ], [ %1134, %1130 ]
+  %1154 = phi i64 [ %1129, %1128 ], [ %1151, %1130 ]
+  store i64 %1154, ptr %3, align 8
+  br label %1155
 
-1051:                                             ; preds = %1048, %1000, %997, %939
-  %1052 = phi i128 [ %1049, %1048 ], [ %932, %1000 ], [ %998, %997 ], [ %941, %939 ]
-  %1053 = phi double [ 1.000000e+00, %1048 ], [ 1.000000e+00, %1000 ], [ %921, %997 ], [ 1.000000e+00, %939 ]
+1155:                                             ; preds = %1152, %1104, %1101, %1043
+  %1156 = phi i128 [ %1153, %1152 ], [ %1036, %1104 ], [ %1102, %1101 ], [ %1045, %1043 ]
+  %1157 = phi double [ 1.000000e+00, %1152 ], [ 1.000000e+00, %1104 ], [ %1025, %1101 ], [ 1.000000e+00, %1043 ]
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
-  %1054 = load i64, ptr %3, align 8
-  %1055 = uitofp i64 %1054 to double
-  %1056 = fdiv double %1055, %1053
-  store double %1056, ptr %4, align 8
+  %1158 = load i64, ptr %3, align 8
+  %1159 = uitofp i64 %1158 to double
+  %1160 = fdiv double %1159, %1157
+  store double %1160, ptr %4, align 8
   call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
-  %1057 = fptrunc double %1056 to float
-  store float %1057, ptr %5, align 4
+  %1161 = fptrunc double %1160 to float
+  store float %1161, ptr %5, align 4
   call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #24
-  %1058 = fptrunc double %1056 to half
-  store half %1058, ptr %6, align 2
-  br i1 %861, label %1059, label %1063
+  %1162 = fptrunc double %1160 to half
+  store half %1162, ptr %6, align 2
+  br i1 %965, label %1163, label %1167
 
-1059:                                             ; preds = %1051
-  %1060 = load i32, ptr %5, align 4
-  %1061 = lshr i32 %1060, 16
-  %1062 = zext nneg i32 %1061 to i64
-  store i64 %1062, ptr %3, align 8
-  br label %1063
+1163:                                             ; preds = %1155
+  %1164 = load i32, ptr %5, align 4
+  %1165 = lshr i32 %1164, 16
+  %1166 = zext nneg i32 %1165 to i64
+  store i64 %1166, ptr %3, align 8
+  br label %1167
 
-1063:                                             ; preds = %1059, %1051
-  %1064 = load i32, ptr %820, align 8
-  %1065 = sext i32 %1064 to i64
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %930, ptr nonnull align 2 %928, i64 %1065, i1 false)
+1167:                                             ; preds = %1163, %1155
+  %1168 = load i32, ptr %924, align 8
+  %1169 = sext i32 %1168 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %1034, ptr nonnull align 2 %1032, i64 %1169, i1 false)
   call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #24
   call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  %1066 = add nuw nsw i64 %931, 1
-  %1067 = load i32, ptr %820, align 8
-  %1068 = sext i32 %1067 to i64
-  %1069 = getelementptr inbounds i8, ptr %930, i64 %1068
-  %1070 = icmp eq i64 %1066, %811
-  br i1 %1070, label %1083, label %929, !llvm.loop !64
+  %1170 = add nuw nsw i64 %1035, 1
+  %1171 = load i32, ptr %924, align 8
+  %1172 = sext i32 %1171 to i64
+  %1173 = getelementptr inbounds i8, ptr %1034, i64 %1172
+  %1174 = icmp eq i64 %1170, %915
+  br i1 %1174, label %1187, label %1033, !llvm.loop !66
 
-1071:                                             ; preds = %835, %1071
-  %1072 = phi i64 [ 0, %835 ], [ %1079, %1071 ]
-  %1073 = load ptr, ptr %836, align 8
-  %1074 = getelementptr inbounds ptr, ptr %1073, i64 %1072
-  %1075 = load ptr, ptr %1074, align 8
-  %1076 = load ptr, ptr %523, align 8
-  %1077 = getelementptr inbounds [64 x i64], ptr %837, i64 0, i64 %1072
-  %1078 = call i1 %1075(ptr noundef %1076, ptr noundef nonnull %1077) #24
-  %1079 = add nuw nsw i64 %1072, 1
-  %1080 = load i32, ptr %776, align 8
-  %1081 = sext i32 %1080 to i64
-  %1082 = icmp slt i64 %1079, %1081
-  br i1 %1082, label %1071, label %845, !llvm.loop !65
+1175:                                             ; preds = %939, %1175
+  %1176 = phi i64 [ 0, %939 ], [ %1183, %1175 ]
+  %1177 = load ptr, ptr %940, align 8
+  %1178 = getelementptr inbounds ptr, ptr %1177, i64 %1176
+  %1179 = load ptr, ptr %1178, align 8
+  %1180 = load ptr, ptr %592, align 8
+  %1181 = getelementptr inbounds [64 x i64], ptr %941, i64 0, i64 %1176
+  %1182 = call i1 %1179(ptr noundef %1180, ptr noundef nonnull %1181) #24
+  %1183 = add nuw nsw i64 %1176, 1
+  %1184 = load i32, ptr %880, align 8
+  %1185 = sext i32 %1184 to i64
+  %1186 = icmp slt i64 %1183, %1185
+  br i1 %1186, label %1175, label %949, !llvm.loop !67
 
-1083:                                             ; preds = %1063, %813, %838, %906, %760, %771
-  %1084 = phi i32 [ 7, %771 ], [ 7, %760 ], [ 1, %838 ], [ 1, %813 ], [ 0, %906 ], [ 0, %1063 ]
-  switch i32 %1084, label %1090 [
-    i32 0, label %1085
-    i32 7, label %1085
+1187:                                             ; preds = %1167, %917, %942, %1010, %857
+  %1188 = phi i32 [ 7, %857 ], [ 1, %942 ], [ 1, %917 ], [ 0, %1010 ], [ 0, %1167 ]
+  switch i32 %1188, label %1194 [
+    i32 0, label %1189
+    i32 7, label %1189
   ]
 
-1085:                                             ; preds = %1083, %1083
-  %1086 = add nuw nsw i64 %761, 1
-  %1087 = load i32, ptr %518, align 8
-  %1088 = sext i32 %1087 to i64
-  %1089 = icmp sge i64 %1086, %1088
-  br i1 %1089, label %1090, label %760, !llvm.loop !66
+1189:                                             ; preds = %1187, %1187
+  %1190 = add nuw nsw i64 %838, 1
+  %1191 = load i32, ptr %587, align 8
+  %1192 = sext i32 %1191 to i64
+  %1193 = icmp sge i64 %1190, %1192
+  br i1 %1193, label %1194, label %837, !llvm.loop !68
 
-1090:                                             ; preds = %510, %1085, %1083, %755, %698, %645, %753
-  %1091 = phi i1 [ false, %753 ], [ false, %645 ], [ false, %698 ], [ %757, %755 ], [ %762, %1083 ], [ %1089, %1085 ], [ false, %510 ]
-  ret i1 %1091
+1194:                                             ; preds = %579, %1189, %1187, %832, %773, %720, %830
+  %1195 = phi i1 [ false, %830 ], [ false, %720 ], [ false, %773 ], [ %834, %832 ], [ %839, %1187 ], [ %1193, %1189 ], [ false, %579 ]
+  ret i1 %1195
 }
 
 ; Function Attrs: nounwind
@@ -7890,7 +8078,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %125 = load i32, ptr %8, align 8
   %126 = sext i32 %125 to i64
   %127 = icmp slt i64 %124, %126
-  br i1 %127, label %33, label %27, !llvm.loop !67
+  br i1 %127, label %33, label %27, !llvm.loop !69
 
 128:                                              ; preds = %151, %27
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
@@ -7937,7 +8125,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %159 = load i32, ptr %10, align 4
   %160 = sext i32 %159 to i64
   %161 = icmp slt i64 %158, %160
-  br i1 %161, label %136, label %128, !llvm.loop !68
+  br i1 %161, label %136, label %128, !llvm.loop !70
 
 162:                                              ; preds = %128
   %163 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
@@ -7968,7 +8156,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
 
 181:                                              ; preds = %258, %165
   %182 = phi i1 [ %166, %165 ], [ %259, %258 ]
-  br i1 %182, label %183, label %328
+  br i1 %182, label %183, label %336
 
 183:                                              ; preds = %181
   %184 = load i32, ptr %10, align 4
@@ -8083,13 +8271,13 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %262 = sext i32 %261 to i64
   %263 = icmp slt i64 %260, %262
   %264 = select i1 %263, i1 %259, i1 false
-  br i1 %264, label %188, label %181, !llvm.loop !69
+  br i1 %264, label %188, label %181, !llvm.loop !71
 
 265:                                              ; preds = %311, %183
   %266 = getelementptr inbounds i8, ptr %0, i64 32
   %267 = load i8, ptr %266, align 8, !range !4, !noundef !5
   %268 = trunc nuw i8 %267 to i1
-  br i1 %268, label %316, label %328
+  br i1 %268, label %316, label %336
 
 269:                                              ; preds = %186, %311
   %270 = phi i64 [ 0, %186 ], [ %312, %311 ]
@@ -8113,7 +8301,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %283 = sub nsw i32 64, %282
   %284 = getelementptr inbounds i8, ptr %272, i64 16
   %285 = load ptr, ptr %284, align 8
-  %286 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.191) #26
+  %286 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.187) #26
   %287 = icmp eq i32 %286, 0
   br i1 %287, label %288, label %290
 
@@ -8176,7 +8364,7 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %313 = load i32, ptr %10, align 4
   %314 = sext i32 %313 to i64
   %315 = icmp slt i64 %312, %314
-  br i1 %315, label %269, label %265, !llvm.loop !70
+  br i1 %315, label %269, label %265, !llvm.loop !72
 
 316:                                              ; preds = %265
   %317 = load ptr, ptr @stderr, align 8
@@ -8184,15 +8372,23 @@ define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unname
   %319 = trunc nuw i8 %318 to i1
   %320 = select i1 %319, ptr @.str.5, ptr @.str.6
   %321 = load i64, ptr @stats.0, align 8
-  %322 = load i64, ptr @stats.1, align 8
-  %323 = load i64, ptr @stats.2, align 8
-  %324 = load i64, ptr @stats.3, align 8
-  %325 = load double, ptr @stats.4, align 8
-  %326 = fsub double %173, %135
-  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.273, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
-  br label %328
+  %322 = icmp eq i64 %321, 1
+  %323 = select i1 %322, ptr @.str.15, ptr @.str.289
+  %324 = load i64, ptr @stats.1, align 8
+  %325 = icmp eq i64 %324, 1
+  %326 = select i1 %325, ptr @.str.15, ptr @.str.208
+  %327 = load i64, ptr @stats.2, align 8
+  %328 = icmp eq i64 %327, 1
+  %329 = select i1 %328, ptr @.str.15, ptr @.str.208
+  %330 = load i64, ptr @stats.3, align 8
+  %331 = icmp eq i64 %330, 1
+  %332 = select i1 %331, ptr @.str.15, ptr @.str.208
+  %333 = load double, ptr @stats.4, align 8
+  %334 = fsub double %173, %135
+  %335 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.288, ptr noundef nonnull %320, i64 noundef %321, ptr noundef nonnull %323, i64 noundef %324, ptr noundef nonnull %326, i64 noundef %327, ptr noundef nonnull %329, i64 noundef %330, ptr noundef nonnull %332, double noundef %333, double noundef %334) #27
+  br label %336
 
-328:                                              ; preds = %265, %316, %181
+336:                                              ; preds = %265, %316, %181
   ret i1 %182
 }
 
@@ -8375,7 +8571,7 @@ define internal fastcc noundef i1 @open_gpu(i32 noundef %0, ptr nocapture nounde
   %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
   %69 = add nuw nsw i64 %56, 1
   %70 = icmp eq i64 %69, %54
-  br i1 %70, label %71, label %55, !llvm.loop !71
+  br i1 %70, label %71, label %55, !llvm.loop !73
 
 71:                                               ; preds = %67
   %72 = icmp eq ptr %68, null
@@ -8394,7 +8590,7 @@ define internal fastcc noundef i1 @open_gpu(i32 noundef %0, ptr nocapture nounde
   %81 = load ptr, ptr %80, align 8
   %82 = icmp eq ptr %81, null
   %83 = select i1 %82, i1 true, i1 %42
-  br i1 %83, label %84, label %46, !llvm.loop !72
+  br i1 %83, label %84, label %46, !llvm.loop !74
 
 84:                                               ; preds = %79, %35
   br i1 %42, label %90, label %85
@@ -8777,7 +8973,7 @@ define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr n
   %126 = phi i1 [ false, %117 ], [ %124, %120 ]
   %127 = add nuw nsw i64 %118, 1
   %128 = icmp eq i64 %127, %112
-  br i1 %128, label %113, label %117, !llvm.loop !73
+  br i1 %128, label %113, label %117, !llvm.loop !75
 
 129:                                              ; preds = %113
   %130 = getelementptr inbounds i8, ptr %0, i64 128
@@ -8964,7 +9160,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
   %48 = phi i1 [ false, %39 ], [ %46, %42 ]
   %49 = add nuw nsw i64 %40, 1
   %50 = icmp eq i64 %49, %36
-  br i1 %50, label %37, label %39, !llvm.loop !74
+  br i1 %50, label %37, label %39, !llvm.loop !76
 
 51:                                               ; preds = %37
   %52 = icmp eq i32 %16, 3
@@ -9009,7 +9205,7 @@ define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr n
 79:                                               ; preds = %75, %75
   %80 = trunc nuw i64 %15 to i32
   %81 = icmp sgt i32 %80, 1
-  br i1 %81, label %14, label %82, !llvm.loop !75
+  br i1 %81, label %14, label %82, !llvm.loop !77
 
 82:                                               ; preds = %79, %75
   %83 = add i32 %78, -1
@@ -9146,7 +9342,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
   %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
   %56 = add nuw nsw i64 %43, 1
   %57 = icmp eq i64 %56, %41
-  br i1 %57, label %58, label %42, !llvm.loop !71
+  br i1 %57, label %58, label %42, !llvm.loop !73
 
 58:                                               ; preds = %54, %31
   %59 = phi ptr [ null, %31 ], [ %55, %54 ]
@@ -9363,7 +9559,7 @@ define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr noca
 168:                                              ; preds = %163
   %169 = add nuw nsw i64 %164, 1
   %170 = icmp eq i64 %169, %162
-  br i1 %170, label %173, label %163, !llvm.loop !76
+  br i1 %170, label %173, label %163, !llvm.loop !78
 
 171:                                              ; preds = %163
   %172 = trunc nuw nsw i64 %164 to i32
@@ -9662,7 +9858,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
   %108 = add nsw i32 %100, -1
   %109 = icmp sgt i32 %100, 2
-  br i1 %109, label %99, label %111, !llvm.loop !77
+  br i1 %109, label %99, label %111, !llvm.loop !79
 
 110:                                              ; preds = %99
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
@@ -9769,7 +9965,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %169 = add nuw i64 %163, 1
   %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
   %171 = icmp ult i64 %169, %170
-  br i1 %171, label %162, label %172, !llvm.loop !78
+  br i1 %171, label %162, label %172, !llvm.loop !80
 
 172:                                              ; preds = %168, %162, %157
   %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
@@ -9813,7 +10009,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #24
   %196 = add nuw i64 %192, 1
   %197 = icmp eq i64 %196, %173
-  br i1 %197, label %189, label %191, !llvm.loop !79
+  br i1 %197, label %189, label %191, !llvm.loop !81
 
 198:                                              ; preds = %142
   call fastcc void @run_pieces()
@@ -9832,7 +10028,7 @@ define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr nound
   %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 144), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
   %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
   %207 = icmp sgt i32 %206, 0
-  br i1 %207, label %204, label %208, !llvm.loop !80
+  br i1 %207, label %204, label %208, !llvm.loop !82
 
 208:                                              ; preds = %204, %200
   %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
@@ -10011,7 +10207,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
   %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 272), i64 %74 seq_cst, align 8
   %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
   %77 = icmp ult i64 %75, %76
-  br i1 %77, label %78, label %147, !llvm.loop !81
+  br i1 %77, label %78, label %147, !llvm.loop !83
 
 78:                                               ; preds = %73, %71
   %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
@@ -10085,7 +10281,7 @@ define internal fastcc void @run_pieces() unnamed_addr #0 {
 138:                                              ; preds = %135, %89
   %139 = add i64 %127, %86
   %140 = icmp ult i64 %139, %83
-  br i1 %140, label %85, label %73, !llvm.loop !82
+  br i1 %140, label %85, label %73, !llvm.loop !84
 
 141:                                              ; preds = %52
   %142 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
@@ -10141,7 +10337,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 96), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
   %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
   %10 = icmp eq i64 %9, %4
-  br i1 %10, label %7, label %11, !llvm.loop !83
+  br i1 %10, label %7, label %11, !llvm.loop !85
 
 11:                                               ; preds = %7, %3
   %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
@@ -10159,7 +10355,7 @@ define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #
   br label %20
 
 20:                                               ; preds = %18, %11
-  br label %3, !llvm.loop !84
+  br label %3, !llvm.loop !86
 }
 
 ; Function Attrs: nounwind
@@ -10445,7 +10641,7 @@ define internal fastcc noundef i1 @check_enums(ptr nocapture noundef readonly %0
   %50 = load i32, ptr %7, align 4
   %51 = sext i32 %50 to i64
   %52 = icmp slt i64 %49, %51
-  br i1 %52, label %19, label %54, !llvm.loop !85
+  br i1 %52, label %19, label %54, !llvm.loop !87
 
 53:                                               ; preds = %47
   br i1 %21, label %59, label %54
@@ -10455,7 +10651,7 @@ define internal fastcc noundef i1 @check_enums(ptr nocapture noundef readonly %0
   %56 = sext i32 %55 to i64
   %57 = add nsw i64 %14, %56
   %58 = icmp sge i64 %57, %3
-  br i1 %58, label %59, label %12, !llvm.loop !86
+  br i1 %58, label %59, label %12, !llvm.loop !88
 
 59:                                               ; preds = %53, %54, %4
   %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
@@ -10619,7 +10815,7 @@ define internal fastcc i1 @parse_integer(ptr nocapture noundef readonly %0, ptr 
   %81 = getelementptr inbounds i8, ptr %48, i64 1
   %82 = load i8, ptr %81, align 1
   %83 = icmp eq i8 %82, 0
-  br i1 %83, label %84, label %45, !llvm.loop !87
+  br i1 %83, label %84, label %45, !llvm.loop !89
 
 84:                                               ; preds = %79, %77, %41, %38
   %85 = phi i1 [ false, %38 ], [ false, %41 ], [ false, %77 ], [ %80, %79 ]
@@ -10691,250 +10887,742 @@ define internal fastcc i1 @is_generator(ptr noundef %0) unnamed_addr #15 {
   ret i1 %34
 }
 
+; Function Attrs: nofree nounwind
+define internal fastcc i1 @is_list(ptr nocapture noundef readonly %0, ptr noundef %1) unnamed_addr #1 {
+  %3 = alloca %struct.argument, align 8
+  %4 = alloca i8, align 1
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %1) #26
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %45, label %9
+
+9:                                                ; preds = %2
+  %10 = tail call ptr @strchr(ptr noundef nonnull dereferenceable(1) %1, i32 noundef 47) #26
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %45
+
+12:                                               ; preds = %9
+  %13 = icmp ugt i64 %7, 3
+  br i1 %13, label %14, label %19
+
+14:                                               ; preds = %12
+  %15 = getelementptr inbounds i8, ptr %1, i64 %7
+  %16 = getelementptr inbounds i8, ptr %15, i64 -4
+  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %16, ptr noundef nonnull dereferenceable(5) @.str.185) #26
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %45, label %19
+
+19:                                               ; preds = %14, %12
+  %20 = tail call fastcc i1 @is_generator(ptr noundef %1)
+  br i1 %20, label %45, label %21
+
+21:                                               ; preds = %19
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %3) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(544) %3, i8 0, i64 544, i1 false)
+  %22 = getelementptr inbounds i8, ptr %3, i64 528
+  store ptr %1, ptr %22, align 8
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %4) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #24
+  %23 = load i8, ptr %1, align 1
+  %24 = icmp eq i8 %23, 91
+  br i1 %24, label %43, label %25
+
+25:                                               ; preds = %21
+  %26 = tail call ptr @strchr(ptr noundef nonnull dereferenceable(1) %1, i32 noundef 44) #26
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %43
+
+28:                                               ; preds = %25
+  %29 = call fastcc ptr @parse_scalar(ptr noundef %0, ptr noundef nonnull %3)
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %43, label %31
+
+31:                                               ; preds = %28
+  %32 = call fastcc i1 @parse_integer(ptr noundef nonnull %1, ptr noundef nonnull %4, ptr noundef nonnull %5)
+  br i1 %32, label %43, label %33
+
+33:                                               ; preds = %31
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  %34 = call double @strtod(ptr noundef nonnull %1, ptr noundef nonnull %6) #24
+  %35 = load ptr, ptr %6, align 8
+  %36 = load i8, ptr %35, align 1
+  %37 = icmp eq i8 %36, 0
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %33
+  %39 = tail call ptr @strpbrk(ptr noundef nonnull %1, ptr noundef nonnull @.str.186) #26
+  %40 = icmp ne ptr %39, null
+  br label %41
+
+41:                                               ; preds = %38, %33
+  %42 = phi i1 [ false, %33 ], [ %40, %38 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  br label %43
+
+43:                                               ; preds = %21, %25, %28, %31, %41
+  %44 = phi i1 [ %42, %41 ], [ true, %31 ], [ true, %28 ], [ true, %25 ], [ true, %21 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %3) #24
+  br label %45
+
+45:                                               ; preds = %2, %9, %14, %19, %43
+  %46 = phi i1 [ %44, %43 ], [ false, %19 ], [ false, %14 ], [ false, %9 ], [ false, %2 ]
+  ret i1 %46
+}
+
 ; Function Attrs: mustprogress nofree nounwind willreturn
 declare i64 @strtoull(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
+
+; Function Attrs: nofree nounwind
+define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca i8, align 4
+  %4 = alloca i64, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 528
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 68
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %38, label %10
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds i8, ptr %0, i64 72
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 4
+  %14 = load i32, ptr %13, align 4
+  %15 = getelementptr inbounds i8, ptr %12, i64 8
+  %16 = tail call i32 @llvm.smax.i32(i32 %14, i32 0)
+  %17 = zext nneg i32 %16 to i64
+  br label %18
+
+18:                                               ; preds = %10, %36
+  %19 = phi i64 [ 0, %10 ], [ %37, %36 ]
+  %20 = icmp eq i64 %19, %17
+  br i1 %20, label %38, label %21
+
+21:                                               ; preds = %18
+  %22 = load ptr, ptr %15, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 %19
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %6, ptr noundef nonnull dereferenceable(1) %24) #26
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %34, label %27
+
+27:                                               ; preds = %21
+  %28 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %6, i32 noundef 58) #26
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %36, label %30
+
+30:                                               ; preds = %27
+  %31 = getelementptr inbounds i8, ptr %28, i64 1
+  %32 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %31, ptr noundef nonnull dereferenceable(1) %24) #26
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %36
+
+34:                                               ; preds = %30, %21
+  %35 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %19, ptr %35, align 8
+  br label %90
+
+36:                                               ; preds = %27, %30
+  %37 = add nuw nsw i64 %19, 1
+  br i1 %9, label %38, label %18, !llvm.loop !90
+
+38:                                               ; preds = %18, %36, %2
+  %39 = getelementptr inbounds i8, ptr %0, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %40, ptr noundef nonnull dereferenceable(5) @.str.187) #26
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %52
+
+43:                                               ; preds = %38
+  %44 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %6, ptr noundef nonnull dereferenceable(5) @.str.10) #26
+  %45 = icmp eq i32 %44, 0
+  %46 = zext i1 %45 to i64
+  %47 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %46, ptr %47, align 8
+  br i1 %45, label %90, label %48
+
+48:                                               ; preds = %43
+  %49 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %6, ptr noundef nonnull dereferenceable(6) @.str.11) #26
+  %50 = icmp eq i32 %49, 0
+  %51 = select i1 %50, ptr null, ptr @.str.188
+  br label %90
+
+52:                                               ; preds = %38
+  %53 = load i8, ptr %40, align 1
+  %54 = icmp eq i8 %53, 102
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %52
+  %56 = tail call fastcc ptr @parse_float(ptr noundef %0, ptr noundef %1)
+  br label %90
+
+57:                                               ; preds = %52
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %3) #24
+  %58 = icmp eq i8 %53, 105
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  %59 = getelementptr inbounds i8, ptr %0, i64 32
+  %60 = load i32, ptr %59, align 8
+  %61 = select i1 %58, i32 65, i32 64
+  %62 = shl i32 %60, 3
+  %63 = sub i32 %61, %62
+  %64 = zext nneg i32 %63 to i64
+  %65 = lshr i64 -1, %64
+  %66 = call fastcc i1 @parse_integer(ptr noundef %6, ptr noundef nonnull %3, ptr noundef nonnull %4)
+  br i1 %66, label %67, label %88
+
+67:                                               ; preds = %57
+  %68 = tail call ptr @__errno_location() #30
+  %69 = load i32, ptr %68, align 4
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %88
+
+71:                                               ; preds = %67
+  %72 = load i8, ptr %3, align 4, !range !4, !noundef !5
+  %73 = trunc nuw i8 %72 to i1
+  %74 = load i64, ptr %4, align 8
+  %75 = icmp eq i64 %74, 0
+  %76 = xor i1 %73, true
+  %77 = select i1 %76, i1 true, i1 %75
+  %78 = or i1 %58, %77
+  br i1 %78, label %79, label %88
+
+79:                                               ; preds = %71
+  %80 = and i1 %58, %73
+  %81 = zext i1 %80 to i64
+  %82 = add i64 %65, %81
+  %83 = icmp ugt i64 %74, %82
+  br i1 %83, label %88, label %84
+
+84:                                               ; preds = %79
+  %85 = sub i64 0, %74
+  %86 = select i1 %73, i64 %85, i64 %74
+  %87 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 %86, ptr %87, align 8
+  br label %88
+
+88:                                               ; preds = %67, %79, %71, %57, %84
+  %89 = phi ptr [ null, %84 ], [ @.str.189, %57 ], [ @.str.190, %71 ], [ @.str.190, %79 ], [ @.str.190, %67 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %3) #24
+  br label %90
+
+90:                                               ; preds = %43, %48, %34, %88, %55
+  %91 = phi ptr [ %56, %55 ], [ %89, %88 ], [ null, %34 ], [ null, %43 ], [ %51, %48 ]
+  ret ptr %91
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strpbrk(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: nofree nounwind
+define internal fastcc ptr @parse_float(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca [400 x i8], align 1
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  store ptr %3, ptr %4, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 528
+  %6 = load ptr, ptr %5, align 8
+  br label %7
+
+7:                                                ; preds = %18, %2
+  %8 = phi i64 [ 0, %2 ], [ %19, %18 ]
+  %9 = phi ptr [ %6, %2 ], [ %20, %18 ]
+  %10 = getelementptr inbounds i8, ptr %3, i64 %8
+  %11 = load i8, ptr %9, align 1
+  switch i8 %11, label %15 [
+    i8 0, label %21
+    i8 95, label %12
+  ]
+
+12:                                               ; preds = %7
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %15, label %18
+
+15:                                               ; preds = %7, %12
+  %16 = add nsw i64 %8, 1
+  store i8 %11, ptr %10, align 1
+  %17 = icmp eq i64 %16, 399
+  br i1 %17, label %50, label %18
+
+18:                                               ; preds = %12, %15
+  %19 = phi i64 [ %8, %12 ], [ %16, %15 ]
+  %20 = getelementptr inbounds i8, ptr %9, i64 1
+  br label %7, !llvm.loop !91
+
+21:                                               ; preds = %7
+  store ptr %10, ptr %4, align 8
+  store i8 0, ptr %10, align 1
+  %22 = call double @strtod(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  %23 = load ptr, ptr %4, align 8
+  %24 = icmp eq ptr %23, %3
+  br i1 %24, label %52, label %25
+
+25:                                               ; preds = %21
+  %26 = load i8, ptr %23, align 1
+  %27 = icmp eq i8 %26, 0
+  br i1 %27, label %28, label %52
+
+28:                                               ; preds = %25
+  %29 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.192) #26
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %52
+
+31:                                               ; preds = %28
+  %32 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.194) #26
+  %33 = icmp eq ptr %32, null
+  %34 = getelementptr inbounds i8, ptr %1, i64 520
+  store i64 0, ptr %34, align 8
+  %35 = getelementptr inbounds i8, ptr %0, i64 32
+  %36 = load i32, ptr %35, align 8
+  switch i32 %36, label %43 [
+    i32 2, label %37
+    i32 4, label %40
+  ]
+
+37:                                               ; preds = %31
+  %38 = fptrunc double %22 to half
+  store half %38, ptr %34, align 8
+  %39 = fpext half %38 to double
+  br label %44
+
+40:                                               ; preds = %31
+  %41 = call float @strtof(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  store float %41, ptr %34, align 8
+  %42 = fpext float %41 to double
+  br label %44
+
+43:                                               ; preds = %31
+  store double %22, ptr %34, align 8
+  br label %44
+
+44:                                               ; preds = %40, %43, %37
+  %45 = phi double [ %39, %37 ], [ %42, %40 ], [ %22, %43 ]
+  %46 = call double @llvm.fabs.f64(double %45)
+  %47 = fcmp oeq double %46, 0x7FF0000000000000
+  %48 = select i1 %47, i1 %33, i1 false
+  %49 = select i1 %48, ptr @.str.195, ptr null
+  br label %52
+
+50:                                               ; preds = %15
+  %51 = getelementptr inbounds i8, ptr %3, i64 %16
+  store ptr %51, ptr %4, align 8
+  br label %52
+
+52:                                               ; preds = %50, %44, %28, %25, %21
+  %53 = phi ptr [ %49, %44 ], [ @.str.193, %28 ], [ @.str.193, %25 ], [ @.str.193, %21 ], [ @.str.191, %50 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #24
+  ret ptr %53
+}
 
 ; Function Attrs: nofree nounwind
 declare noundef i32 @stat(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #1
 
 ; Function Attrs: nofree nounwind
-define internal fastcc ptr @parse_scalar(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) unnamed_addr #1 {
-  %3 = alloca [400 x i8], align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i8, align 4
-  %6 = alloca i64, align 8
-  %7 = getelementptr inbounds i8, ptr %1, i64 528
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 68
-  %10 = load i32, ptr %9, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %40, label %12
+declare noundef i32 @access(ptr nocapture noundef readonly, i32 noundef) local_unnamed_addr #1
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef i1 @read_dimension(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #1 {
+  %3 = load ptr, ptr %0, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 40
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp eq i32 %5, %1
+  br i1 %6, label %7, label %12
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds i8, ptr %3, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq i32 %5, 1
+  %11 = select i1 %10, ptr @.str.15, ptr @.str.208
+  tail call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull %0, ptr noundef nonnull @.str.207, ptr noundef %9, i32 noundef %5, ptr noundef nonnull %11)
+  br label %96
 
 12:                                               ; preds = %2
-  %13 = getelementptr inbounds i8, ptr %0, i64 72
+  %13 = getelementptr inbounds i8, ptr %0, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds i8, ptr %14, i64 4
-  %16 = load i32, ptr %15, align 4
-  %17 = getelementptr inbounds i8, ptr %14, i64 8
-  %18 = tail call i32 @llvm.smax.i32(i32 %16, i32 0)
-  %19 = zext nneg i32 %18 to i64
-  br label %20
+  %15 = tail call i64 @strspn(ptr noundef readonly %14, ptr noundef nonnull @.str.206) #26
+  %16 = getelementptr inbounds i8, ptr %14, i64 %15
+  store ptr %16, ptr %13, align 8
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp eq i8 %17, 91
+  br i1 %18, label %19, label %36
 
-20:                                               ; preds = %12, %38
-  %21 = phi i64 [ 0, %12 ], [ %39, %38 ]
-  %22 = icmp eq i64 %21, %19
-  br i1 %22, label %40, label %23
+19:                                               ; preds = %12
+  %20 = getelementptr inbounds i8, ptr %16, i64 1
+  %21 = tail call i64 @strspn(ptr noundef nonnull readonly %20, ptr noundef nonnull @.str.206) #26
+  %22 = getelementptr inbounds i8, ptr %20, i64 %21
+  store ptr %22, ptr %13, align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %24, i64 8
+  %26 = sext i32 %1 to i64
+  %27 = getelementptr inbounds [64 x i64], ptr %25, i64 0, i64 %26
+  %28 = tail call i64 @strspn(ptr noundef nonnull readonly %22, ptr noundef nonnull @.str.206) #26
+  %29 = getelementptr inbounds i8, ptr %22, i64 %28
+  store ptr %29, ptr %13, align 8
+  %30 = load i8, ptr %29, align 1
+  %31 = icmp eq i8 %30, 93
+  br i1 %31, label %39, label %32
 
-23:                                               ; preds = %20
-  %24 = load ptr, ptr %17, align 8
-  %25 = getelementptr inbounds ptr, ptr %24, i64 %21
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(1) %26) #26
-  %28 = icmp eq i32 %27, 0
-  br i1 %28, label %36, label %29
+32:                                               ; preds = %19
+  %33 = add nsw i32 %5, -1
+  %34 = icmp sgt i32 %33, %1
+  %35 = add nsw i32 %1, 1
+  br label %44
 
-29:                                               ; preds = %23
-  %30 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %8, i32 noundef 58) #26
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %38, label %32
+36:                                               ; preds = %12
+  %37 = getelementptr inbounds i8, ptr %3, i64 8
+  %38 = load ptr, ptr %37, align 8
+  tail call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull %0, ptr noundef nonnull @.str.209, ptr noundef %38, i32 noundef %5)
+  br label %96
 
-32:                                               ; preds = %29
-  %33 = getelementptr inbounds i8, ptr %30, i64 1
-  %34 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %33, ptr noundef nonnull dereferenceable(1) %26) #26
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %38
+39:                                               ; preds = %77, %19
+  %40 = phi i64 [ %28, %19 ], [ %80, %77 ]
+  %41 = phi ptr [ %22, %19 ], [ %79, %77 ]
+  %42 = phi i64 [ 0, %19 ], [ %78, %77 ]
+  %43 = getelementptr inbounds i8, ptr %41, i64 %40
+  br label %84
 
-36:                                               ; preds = %32, %23
-  %37 = getelementptr inbounds i8, ptr %1, i64 520
-  store i64 %21, ptr %37, align 8
-  br label %137
+44:                                               ; preds = %32, %77
+  %45 = phi i64 [ 0, %32 ], [ %78, %77 ]
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %68, label %47
 
-38:                                               ; preds = %29, %32
-  %39 = add nuw nsw i64 %21, 1
-  br i1 %11, label %40, label %20, !llvm.loop !88
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %13, align 8
+  %49 = tail call i64 @strspn(ptr noundef readonly %48, ptr noundef nonnull @.str.206) #26
+  %50 = getelementptr inbounds i8, ptr %48, i64 %49
+  store ptr %50, ptr %13, align 8
+  %51 = load i8, ptr %50, align 1
+  %52 = icmp eq i8 %51, 44
+  br i1 %52, label %53, label %61
 
-40:                                               ; preds = %20, %38, %2
-  %41 = getelementptr inbounds i8, ptr %0, i64 16
-  %42 = load ptr, ptr %41, align 8
-  %43 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(5) @.str.191) #26
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %45, label %54
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds i8, ptr %50, i64 1
+  %55 = tail call i64 @strspn(ptr noundef nonnull readonly %54, ptr noundef nonnull @.str.206) #26
+  %56 = getelementptr inbounds i8, ptr %54, i64 %55
+  store ptr %56, ptr %13, align 8
+  %57 = tail call i64 @strspn(ptr noundef nonnull readonly %56, ptr noundef nonnull @.str.206) #26
+  %58 = getelementptr inbounds i8, ptr %56, i64 %57
+  store ptr %58, ptr %13, align 8
+  %59 = load i8, ptr %58, align 1
+  %60 = icmp eq i8 %59, 93
+  br i1 %60, label %66, label %68
 
-45:                                               ; preds = %40
-  %46 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(5) @.str.10) #26
-  %47 = icmp eq i32 %46, 0
-  %48 = zext i1 %47 to i64
-  %49 = getelementptr inbounds i8, ptr %1, i64 520
-  store i64 %48, ptr %49, align 8
-  br i1 %47, label %137, label %50
+61:                                               ; preds = %47
+  %62 = load ptr, ptr %13, align 8
+  %63 = load i8, ptr %62, align 1
+  %64 = icmp eq i8 %63, 0
+  %65 = select i1 %64, ptr @.str.222, ptr @.str.221
+  tail call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull readonly %0, ptr noundef nonnull %65, ptr noundef nonnull @.str.210, ptr noundef nonnull %62)
+  br label %96
 
-50:                                               ; preds = %45
-  %51 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %8, ptr noundef nonnull dereferenceable(6) @.str.11) #26
-  %52 = icmp eq i32 %51, 0
-  %53 = select i1 %52, ptr null, ptr @.str.192
-  br label %137
+66:                                               ; preds = %53
+  %67 = getelementptr inbounds i8, ptr %56, i64 %57
+  br label %84
 
-54:                                               ; preds = %40
-  %55 = load i8, ptr %42, align 1
-  %56 = icmp eq i8 %55, 102
-  br i1 %56, label %57, label %104
+68:                                               ; preds = %53, %44
+  br i1 %34, label %73, label %69
 
-57:                                               ; preds = %54
-  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %3) #24
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
-  store ptr %3, ptr %4, align 8
-  br label %58
+69:                                               ; preds = %68
+  %70 = load ptr, ptr %13, align 8
+  %71 = load i8, ptr %70, align 1
+  %72 = icmp eq i8 %71, 91
+  br i1 %72, label %73, label %75
 
-58:                                               ; preds = %68, %57
-  %59 = phi i64 [ 0, %57 ], [ %69, %68 ]
-  %60 = phi ptr [ %8, %57 ], [ %70, %68 ]
-  %61 = getelementptr inbounds i8, ptr %3, i64 %59
-  %62 = load i8, ptr %60, align 1
-  switch i8 %62, label %65 [
-    i8 0, label %71
-    i8 95, label %63
-  ]
+73:                                               ; preds = %69, %68
+  %74 = tail call fastcc i1 @read_dimension(ptr noundef nonnull %0, i32 noundef %35)
+  br i1 %74, label %77, label %96
 
-63:                                               ; preds = %58
-  %64 = icmp eq ptr %60, %8
-  br i1 %64, label %65, label %68
+75:                                               ; preds = %69
+  %76 = tail call fastcc i1 @read_element(ptr noundef nonnull %0)
+  br i1 %76, label %77, label %96
 
-65:                                               ; preds = %63, %58
-  %66 = add nsw i64 %59, 1
-  store i8 %62, ptr %61, align 1
-  %67 = icmp eq i64 %66, 399
-  br i1 %67, label %100, label %68
+77:                                               ; preds = %73, %75
+  %78 = add nuw nsw i64 %45, 1
+  %79 = load ptr, ptr %13, align 8
+  %80 = tail call i64 @strspn(ptr noundef readonly %79, ptr noundef nonnull @.str.206) #26
+  %81 = getelementptr inbounds i8, ptr %79, i64 %80
+  store ptr %81, ptr %13, align 8
+  %82 = load i8, ptr %81, align 1
+  %83 = icmp eq i8 %82, 93
+  br i1 %83, label %39, label %44, !llvm.loop !92
 
-68:                                               ; preds = %65, %63
-  %69 = phi i64 [ %59, %63 ], [ %66, %65 ]
-  %70 = getelementptr inbounds i8, ptr %60, i64 1
-  br label %58, !llvm.loop !89
+84:                                               ; preds = %66, %39
+  %85 = phi ptr [ %67, %66 ], [ %43, %39 ]
+  %86 = phi i64 [ %45, %66 ], [ %42, %39 ]
+  %87 = getelementptr inbounds i8, ptr %85, i64 1
+  %88 = tail call i64 @strspn(ptr noundef nonnull readonly %87, ptr noundef nonnull @.str.206) #26
+  %89 = getelementptr inbounds i8, ptr %87, i64 %88
+  store ptr %89, ptr %13, align 8
+  %90 = load i64, ptr %27, align 8
+  %91 = icmp slt i64 %90, 0
+  %92 = icmp eq i64 %90, %86
+  %93 = select i1 %91, i1 true, i1 %92
+  br i1 %93, label %95, label %94
 
-71:                                               ; preds = %58
-  store ptr %61, ptr %4, align 8
-  store i8 0, ptr %61, align 1
-  %72 = call double @strtod(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
-  %73 = load ptr, ptr %4, align 8
-  %74 = icmp eq ptr %73, %3
-  br i1 %74, label %102, label %75
+94:                                               ; preds = %84
+  tail call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull %0, ptr noundef nonnull @.str.211, i64 noundef %86, i64 noundef %90)
+  br label %96
 
-75:                                               ; preds = %71
-  %76 = load i8, ptr %73, align 1
-  %77 = icmp eq i8 %76, 0
-  br i1 %77, label %78, label %102
+95:                                               ; preds = %84
+  store i64 %86, ptr %27, align 8
+  br label %96
 
-78:                                               ; preds = %75
-  %79 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.196) #26
-  %80 = icmp eq ptr %79, null
-  br i1 %80, label %81, label %102
-
-81:                                               ; preds = %78
-  %82 = call ptr @strpbrk(ptr noundef nonnull %3, ptr noundef nonnull @.str.198) #26
-  %83 = icmp eq ptr %82, null
-  %84 = getelementptr inbounds i8, ptr %1, i64 520
-  store i64 0, ptr %84, align 8
-  %85 = getelementptr inbounds i8, ptr %0, i64 32
-  %86 = load i32, ptr %85, align 8
-  switch i32 %86, label %93 [
-    i32 2, label %87
-    i32 4, label %90
-  ]
-
-87:                                               ; preds = %81
-  %88 = fptrunc double %72 to half
-  store half %88, ptr %84, align 8
-  %89 = fpext half %88 to double
-  br label %94
-
-90:                                               ; preds = %81
-  %91 = call float @strtof(ptr noundef nonnull %3, ptr noundef nonnull %4) #24
-  store float %91, ptr %84, align 8
-  %92 = fpext float %91 to double
-  br label %94
-
-93:                                               ; preds = %81
-  store double %72, ptr %84, align 8
-  br label %94
-
-94:                                               ; preds = %93, %90, %87
-  %95 = phi double [ %89, %87 ], [ %92, %90 ], [ %72, %93 ]
-  %96 = call double @llvm.fabs.f64(double %95)
-  %97 = fcmp oeq double %96, 0x7FF0000000000000
-  %98 = select i1 %97, i1 %83, i1 false
-  %99 = select i1 %98, ptr @.str.199, ptr null
-  br label %102
-
-100:                                              ; preds = %65
-  %101 = getelementptr inbounds i8, ptr %3, i64 %66
-  store ptr %101, ptr %4, align 8
-  br label %102
-
-102:                                              ; preds = %71, %75, %78, %94, %100
-  %103 = phi ptr [ %99, %94 ], [ @.str.197, %78 ], [ @.str.197, %75 ], [ @.str.197, %71 ], [ @.str.195, %100 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
-  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #24
-  br label %137
-
-104:                                              ; preds = %54
-  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %5) #24
-  %105 = icmp eq i8 %55, 105
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
-  %106 = getelementptr inbounds i8, ptr %0, i64 32
-  %107 = load i32, ptr %106, align 8
-  %108 = select i1 %105, i32 65, i32 64
-  %109 = shl i32 %107, 3
-  %110 = sub i32 %108, %109
-  %111 = zext nneg i32 %110 to i64
-  %112 = lshr i64 -1, %111
-  %113 = call fastcc i1 @parse_integer(ptr noundef %8, ptr noundef nonnull %5, ptr noundef nonnull %6)
-  br i1 %113, label %114, label %135
-
-114:                                              ; preds = %104
-  %115 = tail call ptr @__errno_location() #30
-  %116 = load i32, ptr %115, align 4
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %135
-
-118:                                              ; preds = %114
-  %119 = load i8, ptr %5, align 4, !range !4, !noundef !5
-  %120 = trunc nuw i8 %119 to i1
-  %121 = load i64, ptr %6, align 8
-  %122 = icmp eq i64 %121, 0
-  %123 = xor i1 %120, true
-  %124 = select i1 %123, i1 true, i1 %122
-  %125 = or i1 %105, %124
-  br i1 %125, label %126, label %135
-
-126:                                              ; preds = %118
-  %127 = and i1 %105, %120
-  %128 = zext i1 %127 to i64
-  %129 = add i64 %112, %128
-  %130 = icmp ugt i64 %121, %129
-  br i1 %130, label %135, label %131
-
-131:                                              ; preds = %126
-  %132 = sub i64 0, %121
-  %133 = select i1 %120, i64 %132, i64 %121
-  %134 = getelementptr inbounds i8, ptr %1, i64 520
-  store i64 %133, ptr %134, align 8
-  br label %135
-
-135:                                              ; preds = %114, %126, %118, %104, %131
-  %136 = phi ptr [ null, %131 ], [ @.str.193, %104 ], [ @.str.194, %118 ], [ @.str.194, %126 ], [ @.str.194, %114 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
-  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %5) #24
-  br label %137
-
-137:                                              ; preds = %45, %50, %36, %135, %102
-  %138 = phi ptr [ %103, %102 ], [ %136, %135 ], [ null, %36 ], [ null, %45 ], [ %53, %50 ]
-  ret ptr %138
+96:                                               ; preds = %75, %73, %61, %94, %95, %36, %7
+  %97 = phi i1 [ false, %7 ], [ false, %36 ], [ false, %94 ], [ true, %95 ], [ false, %61 ], [ false, %73 ], [ false, %75 ]
+  ret i1 %97
 }
 
 ; Function Attrs: nofree nounwind
-declare noundef i32 @access(ptr nocapture noundef readonly, i32 noundef) local_unnamed_addr #1
+define internal fastcc noundef i1 @read_element(ptr nocapture noundef %0) unnamed_addr #1 {
+  %2 = alloca %struct.descend_param, align 8
+  %3 = alloca [400 x i8], align 1
+  %4 = alloca %struct.argument, align 8
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %3) #24
+  %5 = getelementptr inbounds i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @strcspn(ptr noundef %6, ptr noundef nonnull @.str.213) #26
+  %8 = getelementptr i8, ptr %6, i64 -1
+  %9 = icmp eq i64 %7, 0
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %1, %15
+  %11 = phi i64 [ %16, %15 ], [ %7, %1 ]
+  %12 = getelementptr i8, ptr %8, i64 %11
+  %13 = load i8, ptr %12, align 1
+  %14 = icmp eq i8 %13, 32
+  br i1 %14, label %15, label %18
+
+15:                                               ; preds = %10
+  %16 = add i64 %11, -1
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %10, !llvm.loop !93
+
+18:                                               ; preds = %10, %15, %1
+  %19 = phi i64 [ %7, %1 ], [ %11, %10 ], [ 0, %15 ]
+  %20 = icmp ugt i64 %19, 399
+  br i1 %20, label %21, label %22
+
+21:                                               ; preds = %18
+  tail call void (ptr, ptr, ...) @wrong_list(ptr noundef %0, ptr noundef nonnull @.str.214)
+  br label %131
+
+22:                                               ; preds = %18
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %3, ptr align 1 %6, i64 %19, i1 false)
+  %23 = getelementptr inbounds [400 x i8], ptr %3, i64 0, i64 %19
+  store i8 0, ptr %23, align 1
+  call void @llvm.lifetime.start.p0(i64 544, ptr nonnull %4) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(544) %4, i8 0, i64 544, i1 false)
+  %24 = getelementptr inbounds i8, ptr %4, i64 528
+  store ptr %3, ptr %24, align 8
+  %25 = load ptr, ptr %0, align 8
+  %26 = getelementptr inbounds i8, ptr %25, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %27, ptr noundef nonnull dereferenceable(4) @.str.220) #26
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %35
+
+30:                                               ; preds = %22
+  %31 = getelementptr inbounds i8, ptr %25, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %32, ptr noundef nonnull dereferenceable(1) @.str.216) #26
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %37
+
+35:                                               ; preds = %30, %22
+  %36 = call fastcc ptr @parse_scalar(ptr noundef readonly %25, ptr noundef nonnull %4)
+  br label %78
+
+37:                                               ; preds = %30
+  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %2) #24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(80) %2, ptr noundef nonnull readonly align 8 dereferenceable(80) %25, i64 80, i1 false)
+  %38 = getelementptr inbounds i8, ptr %2, i64 16
+  store ptr @.str.219, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %2, i64 32
+  store i32 8, ptr %39, align 8
+  %40 = call fastcc ptr @parse_float(ptr noundef nonnull %2, ptr noundef nonnull %4)
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %42, label %76
+
+42:                                               ; preds = %37
+  %43 = getelementptr inbounds i8, ptr %4, i64 520
+  %44 = load double, ptr %43, align 8
+  %45 = call double @llvm.fabs.f64(double %44)
+  %46 = fcmp une double %45, 0x7FF0000000000000
+  %47 = fptrunc double %44 to float
+  %48 = bitcast float %47 to i32
+  %49 = fcmp uno double %44, 0.000000e+00
+  br i1 %49, label %50, label %53
+
+50:                                               ; preds = %42
+  %51 = lshr i32 %48, 16
+  %52 = or i32 %51, 64
+  br label %69
+
+53:                                               ; preds = %42
+  %54 = fpext float %47 to double
+  %55 = fcmp une double %44, %54
+  br i1 %55, label %56, label %62
+
+56:                                               ; preds = %53
+  %57 = call double @llvm.fabs.f64(double %54)
+  %58 = fcmp ogt double %57, %45
+  %59 = sext i1 %58 to i32
+  %60 = add i32 %59, %48
+  %61 = or i32 %60, 1
+  br label %62
+
+62:                                               ; preds = %56, %53
+  %63 = phi i32 [ %61, %56 ], [ %48, %53 ]
+  %64 = add i32 %63, 32767
+  %65 = lshr i32 %63, 16
+  %66 = and i32 %65, 1
+  %67 = add i32 %64, %66
+  %68 = lshr i32 %67, 16
+  br label %69
+
+69:                                               ; preds = %62, %50
+  %70 = phi i32 [ %52, %50 ], [ %68, %62 ]
+  %71 = zext nneg i32 %70 to i64
+  store i64 %71, ptr %43, align 8
+  %72 = and i64 %71, 32767
+  %73 = icmp eq i64 %72, 32640
+  %74 = and i1 %46, %73
+  %75 = select i1 %74, ptr @.str.195, ptr null
+  br label %76
+
+76:                                               ; preds = %69, %37
+  %77 = phi ptr [ %75, %69 ], [ %40, %37 ]
+  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %2) #24
+  br label %78
+
+78:                                               ; preds = %35, %76
+  %79 = phi ptr [ %77, %76 ], [ %36, %35 ]
+  %80 = icmp eq ptr %79, null
+  %81 = load ptr, ptr %0, align 8
+  br i1 %80, label %95, label %82
+
+82:                                               ; preds = %78
+  %83 = getelementptr inbounds i8, ptr %81, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %84, ptr noundef nonnull dereferenceable(4) @.str.220) #26
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %82
+  %88 = getelementptr inbounds i8, ptr %81, i64 8
+  %89 = load ptr, ptr %88, align 8
+  %90 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %89, ptr noundef nonnull dereferenceable(1) @.str.216) #26
+  %91 = icmp eq ptr %90, null
+  %92 = select i1 %91, ptr %84, ptr @.str.216
+  br label %93
+
+93:                                               ; preds = %82, %87
+  %94 = phi ptr [ %84, %82 ], [ %92, %87 ]
+  call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull %0, ptr noundef nonnull @.str.215, ptr noundef nonnull %3, ptr noundef nonnull %79, ptr noundef %94)
+  br label %129
+
+95:                                               ; preds = %78
+  %96 = getelementptr inbounds i8, ptr %81, i64 68
+  %97 = load i32, ptr %96, align 4
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %114, label %99
+
+99:                                               ; preds = %95
+  %100 = getelementptr inbounds i8, ptr %81, i64 16
+  %101 = load ptr, ptr %100, align 8
+  %102 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %101, ptr noundef nonnull dereferenceable(4) @.str.217) #26
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %104, label %114
+
+104:                                              ; preds = %99
+  %105 = getelementptr inbounds i8, ptr %4, i64 520
+  %106 = load i64, ptr %105, align 8
+  %107 = getelementptr inbounds i8, ptr %81, i64 72
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds i8, ptr %108, i64 4
+  %110 = load i32, ptr %109, align 4
+  %111 = sext i32 %110 to i64
+  %112 = icmp ult i64 %106, %111
+  br i1 %112, label %114, label %113
+
+113:                                              ; preds = %104
+  call void (ptr, ptr, ...) @wrong_list(ptr noundef nonnull %0, ptr noundef nonnull @.str.218, ptr noundef nonnull %3)
+  br label %129
+
+114:                                              ; preds = %104, %99, %95
+  %115 = getelementptr inbounds i8, ptr %0, i64 24
+  %116 = load ptr, ptr %115, align 8
+  %117 = getelementptr inbounds i8, ptr %4, i64 520
+  %118 = getelementptr inbounds i8, ptr %81, i64 32
+  %119 = load i32, ptr %118, align 8
+  %120 = sext i32 %119 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %116, ptr nonnull align 8 %117, i64 %120, i1 false)
+  %121 = load ptr, ptr %0, align 8
+  %122 = getelementptr inbounds i8, ptr %121, i64 32
+  %123 = load i32, ptr %122, align 8
+  %124 = load ptr, ptr %115, align 8
+  %125 = sext i32 %123 to i64
+  %126 = getelementptr inbounds i8, ptr %124, i64 %125
+  store ptr %126, ptr %115, align 8
+  %127 = load ptr, ptr %5, align 8
+  %128 = getelementptr inbounds i8, ptr %127, i64 %7
+  store ptr %128, ptr %5, align 8
+  br label %129
+
+129:                                              ; preds = %114, %113, %93
+  %130 = phi i1 [ false, %93 ], [ true, %114 ], [ false, %113 ]
+  call void @llvm.lifetime.end.p0(i64 544, ptr nonnull %4) #24
+  br label %131
+
+131:                                              ; preds = %129, %21
+  %132 = phi i1 [ false, %21 ], [ %130, %129 ]
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %3) #24
+  ret i1 %132
+}
 
 ; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
-declare ptr @strpbrk(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: nofree nounwind
+define internal void @wrong_list(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ...) unnamed_addr #1 {
+  %3 = alloca [600 x i8], align 1
+  %4 = alloca %struct.__va_list, align 8
+  %5 = alloca %struct.__va_list, align 8
+  call void @llvm.lifetime.start.p0(i64 600, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #24
+  call void @llvm.va_start.p0(ptr nonnull %4)
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %4, i64 32, i1 false)
+  %6 = call i32 @vsnprintf(ptr noundef nonnull %3, i64 noundef 600, ptr noundef %1, ptr noundef nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #24
+  call void @llvm.va_end.p0(ptr %4)
+  %7 = load ptr, ptr %0, align 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %10, i64 528
+  %12 = load ptr, ptr %11, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.212, ptr noundef %8, ptr noundef %12, ptr noundef nonnull %3)
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 600, ptr nonnull %3) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i64 @strcspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #2
 
 ; Function Attrs: nofree nounwind
 declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #1
@@ -10969,7 +11657,7 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
 19:                                               ; preds = %29, %5
   %20 = getelementptr inbounds i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.191) #26
+  %22 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %21, ptr noundef nonnull dereferenceable(5) @.str.187) #26
   %23 = icmp ne i32 %22, 0
   %24 = icmp slt i64 %4, 1
   %25 = or i1 %23, %24
@@ -10987,7 +11675,7 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
   %33 = icmp ne i32 %30, 0
   %34 = icmp slt i64 %32, %4
   %35 = select i1 %33, i1 %34, i1 false
-  br i1 %35, label %11, label %19, !llvm.loop !90
+  br i1 %35, label %11, label %19, !llvm.loop !94
 
 36:                                               ; preds = %15, %36
   %37 = phi i64 [ 0, %15 ], [ %43, %36 ]
@@ -11001,20 +11689,20 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
   %43 = add nuw nsw i64 %37, 1
   %44 = add nsw i64 %38, -1
   %45 = icmp slt i64 %43, %44
-  br i1 %45, label %36, label %29, !llvm.loop !91
+  br i1 %45, label %36, label %29, !llvm.loop !95
 
 46:                                               ; preds = %55
   %47 = getelementptr inbounds i8, ptr %3, i64 %57
   %48 = load i8, ptr %47, align 1
   %49 = icmp ugt i8 %48, 1
-  br i1 %49, label %50, label %55, !llvm.loop !92
+  br i1 %49, label %50, label %55, !llvm.loop !96
 
 50:                                               ; preds = %46, %26
   %51 = phi i1 [ %25, %26 ], [ %59, %46 ]
   %52 = phi i64 [ 0, %26 ], [ %57, %46 ]
   %53 = phi i8 [ %27, %26 ], [ %48, %46 ]
   %54 = zext i8 %53 to i32
-  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.268, ptr noundef %0, i64 noundef %52, i32 noundef %54)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.284, ptr noundef %0, i64 noundef %52, i32 noundef %54)
   br label %60
 
 55:                                               ; preds = %26, %46
@@ -11022,22 +11710,19 @@ define internal fastcc noundef i1 @npy_finish(ptr noundef %0, ptr nocapture noun
   %57 = add nuw nsw i64 %56, 1
   %58 = icmp sge i64 %57, %4
   %59 = select i1 %23, i1 true, i1 %58
-  br i1 %59, label %60, label %46, !llvm.loop !92
+  br i1 %59, label %60, label %46, !llvm.loop !96
 
 60:                                               ; preds = %55, %19, %50
   %61 = phi i1 [ %51, %50 ], [ %25, %19 ], [ %59, %55 ]
   ret i1 %61
 }
 
-; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
-
 ; Function Attrs: nofree nounwind
 define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
   %3 = alloca ptr, align 8
-  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.221)
-  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.224)
-  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.225)
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.241)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.244)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.245)
   %7 = icmp ne ptr %4, null
   %8 = icmp ne ptr %5, null
   %9 = select i1 %7, i1 %8, i1 false
@@ -11079,7 +11764,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %25, i64 %34, i1 false)
   %35 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %34
   store i8 0, ptr %35, align 1
-  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.227, i64 noundef 4) #26
+  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.247, i64 noundef 4) #26
   %37 = icmp eq i32 %36, 0
   %38 = getelementptr inbounds i8, ptr %1, i64 16
   %39 = zext i1 %37 to i8
@@ -11087,7 +11772,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   br i1 %37, label %43, label %40
 
 40:                                               ; preds = %33
-  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.228, i64 noundef 5) #26
+  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.248, i64 noundef 5) #26
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %81
 
@@ -11095,7 +11780,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %44 = getelementptr inbounds i8, ptr %1, i64 20
   store i32 0, ptr %44, align 4
   %45 = getelementptr inbounds i8, ptr %6, i64 1
-  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.229) #26
+  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.206) #26
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
   %48 = getelementptr inbounds i8, ptr %1, i64 32
   br label %49
@@ -11133,7 +11818,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %68 = sext i32 %64 to i64
   %69 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 %68
   store i64 %55, ptr %69, align 8
-  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.229) #26
+  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.206) #26
   %71 = getelementptr inbounds i8, ptr %56, i64 %70
   %72 = load i8, ptr %71, align 1
   switch i8 %72, label %78 [
@@ -11143,7 +11828,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
 
 73:                                               ; preds = %66
   %74 = getelementptr inbounds i8, ptr %71, i64 1
-  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.229) #26
+  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.206) #26
   %76 = getelementptr inbounds i8, ptr %74, i64 %75
   br label %78
 
@@ -11154,7 +11839,7 @@ define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture nound
   %79 = phi i1 [ false, %63 ], [ false, %58 ], [ false, %53 ], [ false, %66 ], [ true, %73 ], [ true, %77 ]
   %80 = phi ptr [ %50, %63 ], [ %50, %58 ], [ %50, %53 ], [ %71, %66 ], [ %76, %73 ], [ %71, %77 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
-  br i1 %79, label %49, label %81, !llvm.loop !93
+  br i1 %79, label %49, label %81, !llvm.loop !97
 
 81:                                               ; preds = %78, %49, %28, %24, %40, %2, %12, %21
   %82 = phi i1 [ false, %21 ], [ false, %12 ], [ false, %2 ], [ false, %28 ], [ false, %24 ], [ false, %40 ], [ %52, %49 ], [ %52, %78 ]
@@ -11169,17 +11854,17 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 4:                                                ; preds = %28
   %5 = add nuw nsw i64 %11, 1
-  %6 = getelementptr inbounds i8, ptr @.str.226, i64 %5
+  %6 = getelementptr inbounds i8, ptr @.str.246, i64 %5
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i64 %5, 2
-  br i1 %8, label %31, label %9, !llvm.loop !94
+  br i1 %8, label %31, label %9, !llvm.loop !98
 
 9:                                                ; preds = %2, %4
   %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
   %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
   %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
   %13 = zext i8 %10 to i32
-  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.230, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.249, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
   %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #26
   %16 = icmp eq ptr %15, null
   br i1 %16, label %28, label %17
@@ -11187,7 +11872,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 17:                                               ; preds = %9
   %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #26
   %19 = getelementptr inbounds i8, ptr %15, i64 %18
-  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.229) #26
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.206) #26
   %21 = getelementptr inbounds i8, ptr %19, i64 %20
   %22 = load i8, ptr %21, align 1
   %23 = icmp eq i8 %22, 58
@@ -11195,7 +11880,7 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 24:                                               ; preds = %17
   %25 = getelementptr inbounds i8, ptr %21, i64 1
-  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.229) #26
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.206) #26
   %27 = getelementptr inbounds i8, ptr %25, i64 %26
   br label %28
 
@@ -11212,9 +11897,6 @@ define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) u
 
 ; Function Attrs: mustprogress nofree nounwind willreturn
 declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
-
-; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
-declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #0 {
@@ -11282,7 +11964,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %46 = shl nuw nsw i64 %28, 10
   %47 = icmp ugt i64 %28, 1024
   %48 = select i1 %47, i1 true, i1 %45
-  br i1 %48, label %30, label %27, !llvm.loop !95
+  br i1 %48, label %30, label %27, !llvm.loop !99
 
 49:                                               ; preds = %62, %36
   %50 = call i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #24
@@ -11312,7 +11994,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %66 = load i32, ptr %39, align 8
   %67 = sext i32 %66 to i64
   %68 = icmp slt i64 %65, %67
-  br i1 %68, label %53, label %49, !llvm.loop !96
+  br i1 %68, label %53, label %49, !llvm.loop !100
 
 69:                                               ; preds = %49
   %70 = load i64, ptr %3, align 8
@@ -11328,7 +12010,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %78 = select i1 %76, i64 1, i64 %77
   %79 = icmp sgt i64 %78, 1048576
   %80 = select i1 %79, i1 true, i1 %75
-  br i1 %80, label %44, label %36, !llvm.loop !97
+  br i1 %80, label %44, label %36, !llvm.loop !101
 
 81:                                               ; preds = %30, %18
   %82 = phi i32 [ %20, %18 ], [ %34, %30 ]
@@ -11338,7 +12020,7 @@ define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr 
   %86 = load i32, ptr %85, align 8
   %87 = sext i32 %86 to i64
   %88 = icmp slt i64 %83, %87
-  br i1 %88, label %18, label %89, !llvm.loop !98
+  br i1 %88, label %18, label %89, !llvm.loop !102
 
 89:                                               ; preds = %30, %81, %2
   %90 = phi i32 [ -1, %2 ], [ -2, %30 ], [ %82, %81 ]
@@ -11379,9 +12061,6 @@ declare i32 @llvm.smax.i32(i32, i32) #21
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umin.i64(i64, i64) #21
-
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #21
 
 ; Function Attrs: nofree nounwind willreturn memory(argmem: read)
 declare ptr @memchr(ptr, i32, i64) local_unnamed_addr #22
@@ -11513,12 +12192,12 @@ attributes #33 = { nounwind allocsize(0) }
 !78 = distinct !{!78, !7, !8}
 !79 = distinct !{!79, !7, !8}
 !80 = distinct !{!80, !7, !8}
-!81 = distinct !{!81, !8}
+!81 = distinct !{!81, !7, !8}
 !82 = distinct !{!82, !7, !8}
-!83 = distinct !{!83, !7, !8}
-!84 = distinct !{!84, !8}
+!83 = distinct !{!83, !8}
+!84 = distinct !{!84, !7, !8}
 !85 = distinct !{!85, !7, !8}
-!86 = distinct !{!86, !7, !8}
+!86 = distinct !{!86, !8}
 !87 = distinct !{!87, !7, !8}
 !88 = distinct !{!88, !7, !8}
 !89 = distinct !{!89, !7, !8}
@@ -11531,3 +12210,7 @@ attributes #33 = { nounwind allocsize(0) }
 !96 = distinct !{!96, !7, !8}
 !97 = distinct !{!97, !7, !8}
 !98 = distinct !{!98, !7, !8}
+!99 = distinct !{!99, !7, !8}
+!100 = distinct !{!100, !7, !8}
+!101 = distinct !{!101, !7, !8}
+!102 = distinct !{!102, !7, !8}

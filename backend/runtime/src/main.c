@@ -167,12 +167,14 @@ static uint64_t random_below(random_state *state, uint64_t n) {
 	}
 }
 
+/* Whether the elements are bf16: they are kept as their bits, in no other u16. */
+static bool holds_bf16(const descend_param *p) { return !strcmp(p->elem, "u16") && strstr(p->type, "bf16"); }
+
 /* Fills an array: with 0, 1 or i, which wraps where the type does not hold it exactly, or with random numbers: bools, u in
  * 0..99, i in -100..99, f in [0, 1). */
 static void generate(const descend_param *p, const char *how, int64_t count, char *data) {
 	int bits = 8 * p->size;
-	bool is_bf16 = !strcmp(p->elem, "u16") && strstr(p->type, "bf16"); /* it is kept as its bits, in no other u16 */
-	bool is_float = p->elem[0] == 'f' || is_bf16, is_bool = !strcmp(p->elem, "bool"), is_signed = p->elem[0] == 'i';
+	bool is_bf16 = holds_bf16(p), is_float = p->elem[0] == 'f' || is_bf16, is_bool = !strcmp(p->elem, "bool"), is_signed = p->elem[0] == 'i';
 	uint64_t most = is_bool ? 1 : is_float ? (1ull << (is_bf16 ? 8 : bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits), seed;
 	bool at_random = is_random(how, &seed);
 	random_state state = (random_state)seed << 64 | 0x64657363656e64u;
@@ -252,6 +254,8 @@ static bool solve_nats(command *c) {
 		progress = false;
 		for (int i = 0; i < f->num_params; i++)
 			for (int d = 0; c->args[i].data && d < f->params[i].rank; d++) {
+				if (c->args[i].shape[d] < 0)
+					continue;
 				int n = sole_unknown(c, f->params[i].shape[d]);
 				if (n < 0)
 					continue;
@@ -267,20 +271,149 @@ static bool solve_nats(command *c) {
 	for (int i = 0; i < f->num_params; i++)
 		for (int d = 0; c->args[i].data && d < f->params[i].rank; d++) {
 			int64_t v;
-			if (!f->params[i].shape[d](c->nats, &v) || v != c->args[i].shape[d])
+			if (!f->params[i].shape[d](c->nats, &v) || (v != c->args[i].shape[d] && c->args[i].shape[d] >= 0))
 				return set_error(NULL, "%s: dimension %d is %lld, but for these sizes %s has %lld", c->args[i].given, d, (long long)c->args[i].shape[d],
 					f->params[i].type, (long long)v), false;
 		}
 	return true;
 }
 
-/* Says what an array is given as, of what is no file. */
-static void no_file(const descend_param *p, const argument *a) {
-	argument other = *a;
-	if (*a->given == '[' || strchr(a->given, ',') || !parse_scalar(p, &other))
-		set_error(NULL, "--arg %s=%s: a program reads arrays from .npy files, or takes zeros, ones, iota or random[:SEED]; descendc run takes elements", p->name, a->given);
-	else
-		set_error(NULL, "--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED]", p->name, a->given);
+/* Elements on the command line, 1,2,3 or [[1, 2], [3, 4]], while they are read. */
+typedef struct {
+	const descend_param *p;
+	argument *a;
+	const char *at; /* in the text */
+	char *end;      /* of the data */
+} list;
+
+/* Whether an array is given as its elements, or as one number. A file with such a name is ./1,2,3. */
+static bool is_list(const descend_param *p, const char *s) {
+	size_t n = strlen(s);
+	if (!n || strchr(s, '/') || (n >= 4 && !strcmp(s + n - 4, ".npy")) || is_generator(s))
+		return false;
+	argument a = {.given = s};
+	bool negative;
+	uint64_t v;
+	if (*s == '[' || strchr(s, ',') || !parse_scalar(p, &a) || parse_integer(s, &negative, &v))
+		return true;
+	char *end;
+	strtod(s, &end);
+	return !*end && strpbrk(s, "0123456789");
+}
+
+/* Whether an argument is the name of a file. */
+static bool is_file(const descend_param *p, const char *given) { return is_buffer(p) && !is_generator(given) && !is_list(p, given); }
+
+static bool wrong_list(const list *l, const char *format, ...) {
+	char text[600];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return set_error(NULL, "--arg %s=%s: %s", l->p->name, l->a->given, text), false;
+}
+
+static bool unexpected(const list *l, const char *want) {
+	return wrong_list(l, *l->at ? "expected %s before `%s`" : "expected %s at the end", want, l->at);
+}
+
+/* Moves over a character if it is the next one. */
+static bool accept(list *l, char c) {
+	l->at = skip(l->at);
+	if (*l->at != c)
+		return false;
+	l->at = skip(l->at + 1);
+	return true;
+}
+
+/* The bits of the bf16 that is nearest to a number, of two the even one: of the f32 at its side of 0 whose last bit says that there was more. */
+static uint64_t bf16_bits(double v) {
+	float f = (float)v;
+	uint32_t word;
+	memcpy(&word, &f, sizeof word);
+	if (v != v)
+		return word >> 16 | 0x40;
+	if ((double)f != v)
+		word = (word - (__builtin_fabs((double)f) > __builtin_fabs(v))) | 1;
+	return (word + 0x7fff + (word >> 16 & 1)) >> 16;
+}
+
+/* Reads a number as an element of an array. */
+static const char *parse_element(const descend_param *p, argument *a) {
+	if (!holds_bf16(p))
+		return parse_scalar(p, a);
+	descend_param f64 = *p;
+	f64.elem = "f64", f64.size = 8;
+	const char *wrong = parse_float(&f64, a);
+	if (wrong)
+		return wrong;
+	bool infinite = __builtin_isinf(a->scalar.f64);
+	a->scalar.bits = bf16_bits(a->scalar.f64);
+	return (a->scalar.bits & 0x7fff) == 0x7f80 && !infinite ? "too large, where infinity is inf, for" : NULL;
+}
+
+static bool read_element(list *l) {
+	char word[400];
+	size_t n = strcspn(l->at, ",[]"), length = n;
+	while (length && l->at[length - 1] == ' ')
+		length--;
+	if (length >= sizeof word)
+		return wrong_list(l, "an element is too long");
+	memcpy(word, l->at, length);
+	word[length] = 0;
+	argument one = {.given = word};
+	const char *wrong = parse_element(l->p, &one);
+	if (wrong)
+		return wrong_list(l, "\"%s\": %s %s", word, wrong, holds_bf16(l->p) ? "bf16" : l->p->elem);
+	if (l->p->num_enums && !strcmp(l->p->elem, "u32") && one.scalar.bits >= (uint64_t)l->p->enums->count)
+		return wrong_list(l, "\"%s\": is no variant of the enum", word);
+	memcpy(l->end, &one.scalar, (size_t)l->p->size);
+	l->end += l->p->size;
+	l->at += n;
+	return true;
+}
+
+/* Reads the elements along a dimension. */
+static bool read_dimension(list *l, int dim) {
+	int rank = l->p->rank;
+	if (dim == rank)
+		return wrong_list(l, "the parameter is %s, with %d dimension%s", l->p->type, rank, rank == 1 ? "" : "s");
+	if (!accept(l, '['))
+		return wrong_list(l, "the parameter is %s, with %d dimensions: write a list of lists, [[..], [..]]", l->p->type, rank);
+	int64_t n = 0, *before = &l->a->shape[dim];
+	for (; !accept(l, ']'); n++) {
+		if (n && !accept(l, ','))
+			return unexpected(l, "`,` or `]`");
+		if (n && accept(l, ']')) /* a comma may end the list */
+			break;
+		if (dim < rank - 1 || *l->at == '[' ? !read_dimension(l, dim + 1) : !read_element(l))
+			return false;
+	}
+	if (*before >= 0 && *before != n)
+		return wrong_list(l, "a list has %lld elements where the one before has %lld", (long long)n, (long long)*before);
+	*before = n;
+	return true;
+}
+
+/* Reads elements as an array. A dimension behind one without elements is -1: it has any size. */
+static bool read_list(const descend_param *p, argument *a) {
+	size_t n = strlen(a->given);
+	char *text = malloc(n + 3);
+	list l = {p, a, text, a->data = host_memory((n + 1) * (uint64_t)p->size)};
+	l.end = a->data;
+	if (!text || !a->data) {
+		free(text);
+		return set_error(NULL, "out of memory: the elements of %s", p->name), no_memory = true, false;
+	}
+	for (int d = 0; d < p->rank; d++)
+		a->shape[d] = -1;
+	bool bare = p->rank && *skip(a->given) != '[';
+	snprintf(text, n + 3, bare ? "[%s]" : "%s", a->given);
+	l.at = skip(text);
+	bool ok = p->rank || *l.at == '[' ? read_dimension(&l, 0) : read_element(&l);
+	ok = ok && (!*l.at || unexpected(&l, "the end"));
+	free(text);
+	return ok;
 }
 
 /* Reads files and values, and makes generated arrays. */
@@ -292,14 +425,17 @@ static bool bind_arguments(command *c) {
 		if (p->kind == DESCEND_NAT)
 			continue;
 		if (!a->given)
-			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota, random[:SEED]" : "VALUE"), false;
+			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3" : "VALUE"), false;
 		const char *wrong = is_buffer(p) ? NULL : parse_scalar(p, a);
 		if (wrong)
 			return set_error(NULL, "--arg %s=%s: %s %s", p->name, a->given, wrong, p->elem), false;
 		npy_header h;
-		if (is_buffer(p) && !is_generator(a->given)) {
+		if (is_buffer(p) && is_list(p, a->given)) {
+			if (!read_list(p, a))
+				return false;
+		} else if (is_file(p, a->given)) {
 			if (access(a->given, F_OK) && errno == ENOENT)
-				return no_file(p, a), false;
+				return set_error(NULL, "--arg %s=%s: no such file; an array is FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3", p->name, a->given), false;
 			if (!npy_read(a->given, p, &h, &a->data))
 				return false;
 			memcpy(a->shape, h.shape, sizeof a->shape);
@@ -310,6 +446,9 @@ static bool bind_arguments(command *c) {
 	for (int i = 0; i < f->num_params; i++) {
 		const descend_param *p = &f->params[i];
 		argument *a = &c->args[i];
+		for (int d = 0; a->data && d < p->rank; d++)
+			if (a->shape[d] < 0)
+				p->shape[d](c->nats, &a->shape[d]);
 		if (!is_buffer(p) || a->data)
 			continue;
 		int64_t count;
@@ -338,7 +477,7 @@ static bool check_outputs(const command *c) {
 	for (int i = 0; i < f->num_params; i++)
 		for (int j = 0; j < f->num_params && c->args[i].out; j++) {
 			const argument *b = &c->args[j];
-			if (b->given && is_buffer(&f->params[j]) && !is_generator(b->given) && same_file(c->args[i].out, b->given))
+			if (b->given && is_file(&f->params[j], b->given) && same_file(c->args[i].out, b->given))
 				return set_error(NULL, "--out %s=%s would replace the input %s; nothing was written", f->params[i].name, c->args[i].out, b->given), false;
 			if (j < i && b->out && same_file(c->args[i].out, b->out))
 				return set_error(NULL, "--out %s=%s and --out %s=%s are one file; nothing was written", f->params[j].name, b->out, f->params[i].name, c->args[i].out), false;
@@ -364,6 +503,8 @@ static void print_result(const descend_param *p, const void *value) {
 		descend_print_f64(*(const double *)value);
 	putchar('\n');
 }
+
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
 /* Calls the function. Buffers on the device are copied there and back. */
 static bool run(command *c) {
@@ -398,8 +539,9 @@ static bool run(command *c) {
 		if (!is_buffer(&f->results[i]))
 			print_result(&f->results[i], &results[i]);
 	if (c->stats)
-		fprintf(stderr, "%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\n", device.cuda ? "cuda" : "cpu",
-			(unsigned long long)stats.launches, (unsigned long long)stats.blocks, (unsigned long long)stats.threads, (unsigned long long)stats.bytes, stats.kernel_seconds, end - start);
+		fprintf(stderr, "%s: %llu launch%s, %llu block%s, %llu thread%s, %llu byte%s copied, kernels %.6f s, in all %.6f s\n", device.cuda ? "cuda" : "cpu",
+			(unsigned long long)stats.launches, stats.launches == 1 ? "" : "es", (unsigned long long)stats.blocks, plural(stats.blocks), (unsigned long long)stats.threads,
+			plural(stats.threads), (unsigned long long)stats.bytes, plural(stats.bytes), stats.kernel_seconds, end - start);
 	return true;
 }
 
@@ -469,7 +611,7 @@ static int usage(const descend_program *program, const descend_function *f, cons
 		"       [--device=cpu|cuda|auto] [--stats]\n\n%s takes\n", name, f->name);
 	for (int i = 0; i < f->num_params; i++)
 		printf("    %-16s %s%s\n", f->params[i].name, f->params[i].written ? "&uniq " : "", f->params[i].type);
-	printf("\nAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\nFunctions: %s\n"
+	printf("\nAn array is given as a .npy file, as zeros, ones, iota or random[:SEED], or as its elements, 1,2,3 or [[1,2],[3,4]]; sizes follow from shapes or from -D.\nFunctions: %s\n"
 		"Status: 0 done, 1 the run failed, 2 wrong usage or a file, 3 the device is missing.\n", functions_of(program));
 	return 0;
 }
