@@ -168,13 +168,14 @@ func threads(pid int) int {
 // TestStopBuild ends builds while clang runs, or a worker with LLVM's library: that ends too and no file is left, but
 // those of a killed one, which the next command removes.
 func TestStopBuild(t *testing.T) {
-	testStopBuild(t, "clang", "clang")
-	testStopBuild(t, "lib", "exe") // of /proc/self
+	testStopBuild(t, "clang", "DESCEND_LLVM=clang")
+	// where PTX is kept the worker does not begin before us
+	testStopBuild(t, "descend-llvm", "DESCEND_LLVM=lib", "DESCEND_PTX_CACHE="+t.TempDir())
 }
 
-func testStopBuild(t *testing.T, way, program string) {
+func testStopBuild(t *testing.T, program string, env ...string) {
 	b := newStopBox(t)
-	b.env = append(b.env, "DESCEND_LLVM="+way)
+	b.env = append(b.env, env...)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		cmd := b.command("build", "slow.desc", "--emit=exe", "--target=cpu")
 		var errs bytes.Buffer

@@ -54,7 +54,7 @@ func (o Options) link(objects ...[]byte) ([]byte, error) {
 // Warm prepares Build while the program is being made: it has LLVM's library loaded, if that is what compiles.
 func Warm(o Options) {
 	if l := o.findLibrary(); l != nil {
-		l.Warm(1)
+		l.Warm(1, libllvm.Native)
 	}
 }
 

@@ -12,15 +12,26 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
-// Library is a file of LLVM's shared library.
+// Library is a file of LLVM's shared library, or the program that has the library within (see bundled).
 type Library struct {
 	Path  string
 	Major int
 	// Options are LLVM's own, as after clang's -mllvm. They count for a whole process.
 	Options []string
 }
+
+// Names of variables of the environment that choose what compiles.
+const (
+	// OverrideVar, if set, gives the only folder in which LLVM's programs and its library are looked for.
+	OverrideVar = "DESCEND_LLVM_DIR"
+	// WayVar, if set, gives the only way from LLVM IR to PTX: lib, clang or opt.
+	WayVar = "DESCEND_LLVM"
+	// CacheVar, if set, gives a folder that keeps PTX which was made.
+	CacheVar = "DESCEND_PTX_CACHE"
+)
 
 // preferred is the version that is taken where there are several: the one that our tests know best.
 const preferred = 19
@@ -65,10 +76,52 @@ func folders(yield func(string) bool) {
 // Folders are where libraries lie.
 func Folders() []string { return slices.Collect(iter.Seq[string](folders)) }
 
-// FindInFolders is what Find finds there, mostly without reading them, which takes longer than to start a program: if the preferred
+// programName is that of the worker with LLVM in one file, as tools/llvm.sh makes it and releases have it: nothing of it has to be found, loaded and
+// relocated, so it starts in a fifth of the time. Its version is the preferred one.
+const programName = "descend-llvm"
+
+// bundled is the program in one of some folders; nil if it is not there.
+func bundled(dirs ...string) *Library {
+	for _, dir := range dirs {
+		path := filepath.Join(dir, programName)
+		if info, err := os.Stat(path); err == nil && dir != "" && info.Mode().IsRegular() && info.Mode()&0o111 != 0 && !foreign(path) {
+			return &Library{Path: path, Major: preferred}
+		}
+	}
+	return nil
+}
+
+// isProgram says whether the library is that program.
+func (l *Library) isProgram() bool { return filepath.Base(l.Path) == programName }
+
+// own is what lies beside this executable, or where a package of a system puts it.
+var own = sync.OnceValue(func() *Library {
+	self, err := os.Executable()
+	if err != nil || runtime.GOOS != "linux" {
+		return nil
+	}
+	dir := filepath.Dir(self)
+	return bundled(dir, filepath.Join(dir, "../lib/descend"))
+})
+
+// Chosen is what FindInFolders finds, or what is in the only folder that the environment allows.
+func Chosen(least int) *Library {
+	if dir, ok := os.LookupEnv(OverrideVar); ok {
+		return Find(OverrideFolders(dir), least)
+	}
+	return FindInFolders(least)
+}
+
+// OverrideFolders are where the library is looked for if a folder with LLVM's programs is the only one.
+func OverrideFolders(dir string) []string { return []string{dir, filepath.Join(dir, "../lib")} }
+
+// FindInFolders is the program that came with us, or else what Find finds there, mostly without reading them, which takes longer than to start a program: if the preferred
 // version is there it is under one of a few names.
 func FindInFolders(least int) *Library {
 	if preferred >= least {
+		if l := own(); l != nil {
+			return l
+		}
 		for dir := range folders {
 			for _, form := range []string{"libLLVM-%d.so", "libLLVM-%d.so.1", "libLLVM.so.%d.1"} {
 				path := filepath.Join(dir, fmt.Sprintf(form, preferred))
@@ -105,8 +158,12 @@ func (l *Library) real() *Library {
 	return l
 }
 
-// Find is the library of a version from least on in some folders: the preferred version, or else the newest; nil if there is none.
+// Find is the library of a version from least on in some folders: the preferred version, that within a program before others, or else the newest;
+// nil if there is none.
 func Find(dirs []string, least int) *Library {
+	if l := bundled(dirs...); l != nil && preferred >= least {
+		return l
+	}
 	var best *Library
 	for _, dir := range dirs {
 		entries, err := filepath.Glob(filepath.Join(dir, "libLLVM*.so*"))

@@ -2,8 +2,8 @@
 // needed, and what starting one costs is paid once for all modules.
 //
 // The library never runs in the process that asks. An instruction that it cannot select makes LLVM call exit, a
-// mistake in it is a segmentation fault, and neither can be caught. So a worker loads it: this executable once more
-// (worker.go), which compiles what it is sent until its input ends. One that ends before is an *Ended for the module
+// mistake in it is a segmentation fault, and neither can be caught. So a worker loads it: a program of its own (package
+// worker), which compiles what it is sent until its input ends. One that ends before is an *Ended for the module
 // that it was at, and nothing else.
 //
 // The package must not know which module is compiled, or for what.
@@ -30,6 +30,15 @@ type Job struct {
 	// Object asks for machine code in an object file, at any address; else the result is assembly text.
 	Object bool
 }
+
+// NVPTX is the triple of GPUs.
+const NVPTX = "nvptx64-nvidia-cuda"
+
+// What Warm takes of jobs: PTX for the oldest chip, and code for this machine.
+var (
+	PTX    = Job{Triple: NVPTX, CPU: "sm_60", Features: "+ptx63"}
+	Native = Job{CPU: "native"}
+)
 
 // Output is a compiled module, and what LLVM has said of it.
 type Output struct {
@@ -72,14 +81,15 @@ func (l *Library) Compile(ctx context.Context, job Job, ir []byte) (Output, erro
 	stop := context.AfterFunc(ctx, w.kill)
 	reply, notes, err := w.ask(job, l.Options, ir)
 	if !stop() { // the worker was killed, or will be
+		go w.close()
 		return Output{}, ctx.Err()
 	}
 	switch {
 	case err != nil:
-		return Output{}, &Ended{Library: l.Path, How: w.wait(), Stderr: notes}
-	case reply.Error != "":
+		return Output{}, &Ended{Library: l.Path, How: w.close(), Stderr: notes}
+	case reply.refused:
 		l.keep(w)
-		return Output{}, &Refused{l.Path, reply.Error}
+		return Output{}, &Refused{l.Path, string(reply.data)}
 	}
 	l.keep(w)
 	return Output{reply.data, notes}, nil

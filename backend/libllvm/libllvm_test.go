@@ -148,25 +148,36 @@ func TestContext(t *testing.T) {
 // TestKilled has workers that somebody else ends while they wait.
 func TestKilled(t *testing.T) {
 	other := alone(t)
-	other.Warm(1)
+	other.Warm(1, sm60)
 	for _, w := range other.pool(nil).idle {
 		w.kill()
-		w.exited <- <-w.exited // it is known to have ended
+		if w.wait() == nil || !w.ended() {
+			t.Error("a worker that was killed goes on")
+		}
+		w.kill() // nobody
 	}
 	if _, err := other.Compile(t.Context(), sm60, []byte(adder)); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestExecutable finds this program also where /proc is not mounted.
-func TestExecutable(t *testing.T) {
-	own, err := os.Stat("/proc/self/exe")
-	if err != nil {
-		t.Fatal(err)
+// TestSpawnFile starts a worker where no file in memory can be run; nothing is left of its file.
+func TestSpawnFile(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("workers are for Linux")
 	}
-	for _, running := range []string{"/proc/self/exe", "/nonexistent/exe"} {
-		if found, err := os.Stat(executable(running)); err != nil || !os.SameFile(own, found) {
-			t.Errorf("%s: %s, %v", running, executable(running), err)
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, tt := range []struct{ memory, temporary string }{{"", os.TempDir()}, {"/nonexistent/fd/9", os.TempDir()}, {"", "/nonexistent"}} {
+		was := inMemory
+		inMemory = func() string { return tt.memory }
+		t.Setenv("TMPDIR", tt.temporary)
+		_, err := alone(t).Compile(t.Context(), sm60, []byte(adder))
+		inMemory = was
+		if _, missing := os.Stat(tt.temporary); (err == nil) != (missing == nil) {
+			t.Errorf("%+v: %v", tt, err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(tt.temporary, "descend-llvm-*")); left != nil {
+			t.Errorf("%q is left", left)
 		}
 	}
 }
@@ -174,14 +185,14 @@ func TestExecutable(t *testing.T) {
 // TestRest ends idle workers; others follow.
 func TestRest(t *testing.T) {
 	other := alone(t)
-	other.Warm(maxIdle + 1)
+	other.Warm(maxIdle+1, sm60)
 	idle := other.pool(nil).idle
 	if len(idle) != maxIdle {
 		t.Errorf("%d workers are idle", len(idle))
 	}
 	other.Rest()
 	for _, w := range idle {
-		if err := w.wait(); err == nil {
+		if err := w.close(); err == nil {
 			t.Error("a worker ended by itself")
 		}
 	}
@@ -241,7 +252,7 @@ func TestFind(t *testing.T) {
 // TestWarm wants that a worker which was started early does the first job, whatever options that has.
 func TestWarm(t *testing.T) {
 	l := alone(t)
-	l.Warm(1)
+	l.Warm(1, sm60)
 	warm := l.pool(nil).idle[0]
 	l.Options = []string{"-lsr-exp-narrow"}
 	for range 2 { // the second time it comes from the pool of the options

@@ -2,32 +2,65 @@ package libllvm
 
 import (
 	"bufio"
-	"context"
-	"encoding/json"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"sync"
-
-	"descend/ir/child"
 )
 
-// This file is our side of a worker. A request is a line of JSON and the module, an answer a line of JSON and the
-// result; after each answer the worker writes a zero byte to its standard error, which tells what LLVM said of which.
+// This file is our side of a worker. A job is its head, as struct job of worker.c has it, the length of each of its texts, and the texts: the
+// triple, the processor, its features, options of LLVM, and the module. An answer is its head, struct answer there, and a result or what is
+// wrong; after each the worker writes a zero byte to its standard error, which tells what LLVM said of which. Numbers are as the
+// processors have them for which there are workers: the lowest byte first.
 
-// request is the line before a module. The options are those of the first request to a worker.
-type request struct {
-	Job
-	Options []string
-	Bytes   int
+// jobForm is JOB_FORM: the number of this form of jobs and answers.
+const jobForm = "1"
+
+// Flags of a job.
+const (
+	flagOptimized = 1 << iota
+	flagObject
+)
+
+// head is what precedes a job. The options are those of the first job of a worker.
+func head(job Job, options []string, ir []byte) []byte {
+	flags := uint32(0)
+	if job.Optimized {
+		flags |= flagOptimized
+	}
+	if job.Object {
+		flags |= flagObject
+	}
+	texts := append([]string{job.Triple, job.CPU, job.Features}, options...)
+	data := binary.LittleEndian.AppendUint32(nil, uint32(job.Level))
+	data = binary.LittleEndian.AppendUint32(data, flags)
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(texts)+1))
+	for _, t := range texts {
+		data = binary.LittleEndian.AppendUint64(data, uint64(len(t)))
+	}
+	data = binary.LittleEndian.AppendUint64(data, uint64(len(ir)))
+	for _, t := range texts {
+		data = append(data, t...)
+	}
+	return data
 }
 
-// reply is the line before a result, or the error in place of it.
+// reply is an answer.
 type reply struct {
-	Error string
-	Bytes int
-	data  []byte
+	refused bool
+	data    []byte // the result, or what is wrong
+}
+
+// readReply reads an answer.
+func readReply(r io.Reader) (reply, error) {
+	var head [16]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return reply{}, err
+	}
+	data := make([]byte, binary.LittleEndian.Uint64(head[8:]))
+	_, err := io.ReadFull(r, data)
+	return reply{binary.LittleEndian.Uint32(head[:]) != 0, data}, err
 }
 
 // maxIdle is how many workers wait for more work. Each holds some 20 MiB.
@@ -53,22 +86,22 @@ func (p *pool) take() *process {
 	for n := len(p.idle); n > 0; n-- {
 		w := p.idle[n-1]
 		p.idle = p.idle[:n-1]
-		if len(w.exited) == 0 { // else somebody has ended it
+		if !w.ended() { // else somebody has ended it
 			return w
 		}
-		w.wait()
+		w.close()
 	}
 	return nil
 }
 
-// Warm lets n workers be idle, at most maxIdle, so that they load the library while their first modules are being made, whatever the options
-// of these are. What goes wrong is told by the first Compile.
-func (l *Library) Warm(n int) {
+// Warm lets n workers be idle, at most maxIdle, so that they load the library while their first modules are being made, and compile something small for
+// the target of a job; whatever the options of the first are. What goes wrong is told by the first Compile.
+func (l *Library) Warm(n int, like Job) {
 	p := l.pool(nil)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.idle) < min(n, maxIdle) {
-		w, err := start(l.Path)
+		w, err := l.start(like.Triple, like.CPU, like.Features)
 		if err != nil {
 			return
 		}
@@ -85,7 +118,7 @@ func (l *Library) Rest() {
 		p.mu.Unlock()
 		for _, w := range idle {
 			w.kill()
-			go w.wait()
+			go w.close()
 		}
 	}
 }
@@ -99,7 +132,7 @@ func (l *Library) worker() (*process, error) {
 	if w != nil {
 		return w, nil
 	}
-	return start(l.Path)
+	return l.start()
 }
 
 // keep lets a worker wait for more.
@@ -112,21 +145,20 @@ func (l *Library) keep(w *process) {
 	}
 	p.mu.Unlock()
 	if w != nil {
-		go w.wait()
+		go w.close()
 	}
 }
 
 // process is a worker that runs.
 type process struct {
+	*running
 	in         *os.File
 	files      []*os.File // what out and notes read
 	out, notes *bufio.Reader
-	kill       context.CancelFunc
-	exited     chan error // gets how it has ended, and keeps it
 }
 
-// start makes a worker. It ends with us, and when nobody can write to its input any more.
-func start(path string) (*process, error) {
+// start makes a worker, which compiles something for a target first, if one is given. It ends with us, and when nobody can write to its input any more.
+func (l *Library) start(target ...string) (*process, error) {
 	var ours, theirs [3]*os.File // input, output, standard error
 	closeAll := func(files []*os.File) {
 		for _, f := range files {
@@ -144,40 +176,19 @@ func start(path string) (*process, error) {
 			ours[i], theirs[i] = w, r
 		}
 	}
-	ctx, kill := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, self(), workerArg, path)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	w := &process{in: ours[0], files: ours[1:], out: bufio.NewReader(ours[1]), notes: bufio.NewReader(ours[2]), kill: kill, exited: make(chan error, 1)}
-	go func() {
-		err := child.Helper(cmd, func() { closeAll(theirs[:]) })
-		closeAll(theirs[:])
-		w.exited <- err
-		kill()
-	}()
-	return w, nil
-}
-
-// self is the executable of this process.
-var self = sync.OnceValue(func() string { return executable("/proc/self/exe") })
-
-// executable is the executable of this process, by a name that it has also when its file was replaced or removed; where that name is not
-// known, as /proc is not mounted in many a chroot, the file that was started.
-func executable(running string) string {
-	if _, err := os.Stat(running); err == nil {
-		return running
-	}
-	path, err := exec.LookPath(os.Args[0])
+	r, err := l.spawn(target, theirs)
+	closeAll(theirs[:])
 	if err != nil {
-		return running // to start it tells what is missing
+		closeAll(ours[:])
+		return nil, err
 	}
-	return path
+	return &process{r, ours[0], ours[1:], bufio.NewReader(ours[1]), bufio.NewReader(ours[2])}, nil
 }
 
-// wait ends the worker and says how it has ended.
-func (w *process) wait() error {
+// close ends the worker and says how it has ended.
+func (w *process) close() error {
 	w.in.Close()
-	err := <-w.exited
-	w.exited <- err
+	err := w.wait()
 	for _, f := range w.files {
 		f.Close()
 	}
@@ -192,19 +203,11 @@ func (w *process) ask(job Job, options []string, ir []byte) (r reply, notes stri
 		said <- text
 	}()
 	go func() { // the worker may answer, or end, before it has read all
-		head, _ := json.Marshal(request{job, options, len(ir)})
-		if _, err := w.in.Write(append(head, '\n')); err == nil {
+		if _, err := w.in.Write(head(job, options, ir)); err == nil {
 			_, _ = w.in.Write(ir)
 		}
 	}()
-	head, err := w.out.ReadBytes('\n')
-	if err == nil {
-		err = json.Unmarshal(head, &r)
-	}
-	if err == nil {
-		r.data = make([]byte, r.Bytes)
-		_, err = io.ReadFull(w.out, r.data)
-	}
+	r, err = readReply(w.out)
 	text := <-said
 	if n := len(text); n > 0 && text[n-1] == 0 {
 		text = text[:n-1]

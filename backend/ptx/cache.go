@@ -9,12 +9,13 @@ import (
 	"os"
 	"path/filepath"
 
+	"descend/backend/libllvm"
 	"descend/ir/outfile"
 )
 
 // CacheVar names the environment variable that, if set, gives a folder that keeps what Compile made. A machine
 // without LLVM, such as a GPU server, can run programs whose kernels were compiled into the folder elsewhere.
-const CacheVar = "DESCEND_PTX_CACHE"
+const CacheVar = libllvm.CacheVar
 
 // cacheVersion changes when what a Result means does.
 const cacheVersion = 1

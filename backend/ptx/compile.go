@@ -16,7 +16,7 @@ import (
 	"descend/ir/pattern"
 )
 
-const triple = "nvptx64-nvidia-cuda"
+const triple = libllvm.NVPTX
 
 // Options says how to compile.
 type Options struct {

@@ -76,11 +76,11 @@ type lookup struct {
 
 // OverrideVar names the environment variable that, if set, gives the only
 // folder in which the LLVM tools are looked for.
-const OverrideVar = "DESCEND_LLVM_DIR"
+const OverrideVar = libllvm.OverrideVar
 
 // WayVar names the environment variable that, if set, gives the only way from
 // LLVM IR to PTX: one of Ways.
-const WayVar = "DESCEND_LLVM"
+const WayVar = libllvm.WayVar
 
 // Ways are LLVM's library in a process of its own, clang, and opt with llc.
 var Ways = []string{"lib", "clang", "opt"}
@@ -102,7 +102,7 @@ func Default() *Finder {
 func fromEnvironment() *Finder {
 	path := filepath.SplitList(os.Getenv("PATH"))
 	if dir, ok := os.LookupEnv(OverrideVar); ok {
-		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true, LibraryDirs: []string{dir, filepath.Join(dir, "../lib")}, Way: os.Getenv(WayVar)}
+		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true, LibraryDirs: libllvm.OverrideFolders(dir), Way: os.Getenv(WayVar)}
 	}
 	return &Finder{Path: path, System: true, Way: os.Getenv(WayVar)}
 }
@@ -315,7 +315,7 @@ func Warm() {
 		return // the PTX may be there
 	}
 	if t, err := Default().toolchain(); err == nil && t.library != nil {
-		t.library.Warm(1)
+		t.library.Warm(1, libllvm.PTX)
 	}
 }
 

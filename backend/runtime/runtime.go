@@ -2,24 +2,25 @@
 // of threads or through the CUDA driver, errors, printing, .npy files, and the command line of an executable.
 // descend.h is for callers of programs, runtime.h says what a program tells about itself (backend/host).
 //
-// The same is there as object files, for machines without a compiler of C and since a run on the CPU would wait longer for it than for all else.
-// generate makes LLVM IR of the C, and the objects of that: tests hold that each is of what it should be.
+// The same is there as object files (see csource), also since a run on the CPU would wait longer for a compiler of C than for all else.
 package runtime
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"fmt"
-	"io/fs"
+
+	"descend/backend/csource"
 )
 
-//go:generate go run ./generate
+//go:generate go run ../csource/generate runtime
 
 // Files are the sources, in the folder src; runtime.c includes the others.
 //
 //go:embed src
 var Files embed.FS
+
+// Source is the runtime in C.
+var Source = csource.Source{Files: Files, Name: "runtime", Folder: "backend/runtime"}
 
 // Header is descend.h: what callers of a program may use of the runtime.
 //
@@ -61,27 +62,4 @@ func (p Part) IR(ir []byte) []byte {
 		return ir
 	}
 	return bytes.Replace(ir, []byte(`!"PIE Level", i32 2}`), []byte(`!"PIE Level", i32 0}`), 1)
-}
-
-// IRFile is the name of the file with the IR for a processor.
-func IRFile(goarch string) string { return "runtime_" + goarch + ".ll" }
-
-// IRHead is the first line of the IR that was made of sources with a sum.
-func IRHead(sum string) string {
-	return "; Made by `go generate ./backend/runtime` of sources with the sum " + sum + ".\n"
-}
-
-// Sum is that of the sources.
-func Sum() (string, error) {
-	h := sha256.New()
-	err := fs.WalkDir(Files, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := Files.ReadFile(path)
-		fmt.Fprintf(h, "%s %d\n", path, len(data))
-		h.Write(data)
-		return err
-	})
-	return fmt.Sprintf("%x", h.Sum(nil))[:16], err
 }

@@ -4,6 +4,7 @@ package main
 import (
 	"os"
 
+	_ "descend/backend/libllvm/ahead"
 	"descend/tools/collect"
 	"descend/tools/driver"
 )
