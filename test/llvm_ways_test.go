@@ -2,6 +2,7 @@ package test
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,11 +14,12 @@ import (
 	"descend/tools/driver"
 )
 
-// TestEqualPTX compiles every example with LLVM's library and with clang, for an old and a new GPU: the PTX is the
+// TestEqualPTX compiles every example with LLVM's library, with clang, and with LLVM in one program, for an old and a new GPU: the PTX is the
 // same text, that with line tables too. The library runs its passes without clang's driver around them, so that an
 // option which clang sets and we do not would show here.
 func TestEqualPTX(t *testing.T) {
 	files := append(kit.Files(t, "../examples/*.desc"), kit.Files(t, "../examples/literature/*.desc")...)
+	program := llvmProgram(t)
 	build := func(t *testing.T, way, file string, flags ...string) string {
 		t.Setenv(ptx.WayVar, way)
 		need.Found(t, ptx.Ready())
@@ -36,6 +38,11 @@ func TestEqualPTX(t *testing.T) {
 				if diff := cmp.Diff(clang, library); diff != "" {
 					t.Errorf("%v: -clang +library\n%s", flags, diff)
 				}
+				t.Setenv(ptx.OverrideVar, program)
+				if diff := cmp.Diff(library, build(t, "lib", file, flags...)); diff != "" {
+					t.Errorf("%v: -library +program\n%s", flags, diff)
+				}
+				os.Unsetenv(ptx.OverrideVar)
 			}
 		})
 	}

@@ -51,8 +51,10 @@ var buildDescendc = sync.OnceValues(func() (file string, err error) {
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if builtFolder != "" {
-		os.RemoveAll(builtFolder)
+	for _, dir := range []string{builtFolder, programFolder} {
+		if dir != "" {
+			os.RemoveAll(dir)
+		}
 	}
 	os.Exit(status)
 }

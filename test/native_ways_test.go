@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// TestNativeWays runs programs on the CPU as LLVM's library and our linker make them, and as clang and its linker do:
+// TestNativeWays runs programs on the CPU as LLVM's library and our linker make them, as LLVM in one program does, and as clang and its linker do:
 // they print, fail and write the same, also by failed checks, stacks that overflow and what the environment says.
 func TestNativeWays(t *testing.T) {
 	b := newToolbox(t)
-	dir := t.TempDir()
+	dir, program := t.TempDir(), llvmProgram(t)
 	for _, name := range []string{"kinds", "prints", "gpus"} {
 		copyFile(t, "native/"+name+".desc", filepath.Join(dir, name+".desc"))
 	}
@@ -41,19 +41,19 @@ func TestNativeWays(t *testing.T) {
 		{args: "prints.desc --arg last=63"},
 		{args: "prints.desc --arg last=100", status: 1},
 	} {
-		var got [2]result
-		var files [2]string
-		for i, way := range []string{"lib", "clang"} {
+		var got [3]result
+		var files [3]string
+		for i, way := range []string{"lib", "clang", "lib DESCEND_LLVM_DIR=" + program} {
 			out := filepath.Join(dir, "out.npy")
 			os.Remove(out)
 			args := strings.Fields(strings.ReplaceAll(tt.args, "OUT", out))
-			got[i] = b.run(t, dir, append(tt.env, "DESCEND_LLVM="+way), "descendc", append([]string{"run", "--device=cpu"}, args...)...)
+			got[i] = b.run(t, dir, append(tt.env, strings.Fields("DESCEND_LLVM="+way)...), "descendc", append([]string{"run", "--device=cpu"}, args...)...)
 			got[i].stderr = varies.ReplaceAllString(got[i].stderr, "P")
 			data, _ := os.ReadFile(out)
 			files[i] = string(data)
 		}
-		if got[0] != got[1] || files[0] != files[1] || got[0].status != tt.status {
-			t.Errorf("%s %v: by the library %+v\nby clang %+v", tt.args, tt.env, got[0], got[1])
+		if got[0] != got[1] || got[0] != got[2] || files[0] != files[1] || files[0] != files[2] || got[0].status != tt.status {
+			t.Errorf("%s %v: by the library %+v\nby clang %+v\nby the program %+v", tt.args, tt.env, got[0], got[1], got[2])
 		}
 		if strings.Contains(tt.args, "OUT") == (files[0] == "") {
 			t.Errorf("%s: %d bytes are written", tt.args, len(files[0]))

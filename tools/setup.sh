@@ -38,6 +38,12 @@ has_library() {
 	return 1
 }
 
+# has_archives: is there what tools/llvm.sh takes?
+has_archives() {
+	[ -e /usr/lib/llvm-19/lib/libLLVMCore.a ] && [ -x /usr/lib/llvm-19/bin/ld.lld ] &&
+		[ -e /usr/include/zlib.h ] && [ -e /usr/include/zstd.h ] && [ -e /usr/include/ncurses.h ]
+}
+
 has_lit() {
 	local file
 	command -v lit >/dev/null || command -v llvm-lit >/dev/null && return 0
@@ -62,6 +68,7 @@ missing() {
 	[ "$what" = all ] || return 0
 	has_llvm clang || echo clang-@
 	has_llvm opt && has_llvm llc || echo llvm-@
+	has_archives || echo llvm-19-dev lld-19 zlib1g-dev libzstd-dev libncurses-dev
 	has_llvm FileCheck && has_lit || echo llvm-@-tools
 	has_llvm mlir-opt || echo mlir-@-tools
 	command -v z3 >/dev/null || echo z3

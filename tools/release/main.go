@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	cdx "github.com/CycloneDX/cyclonedx-go"
 	"github.com/spf13/pflag"
 )
 
@@ -39,6 +40,8 @@ type release struct {
 	written []string // names in out
 	// source is the folder of the module, empty for the current one; maintainer is who answers for the .deb packages, name and address.
 	source, maintainer string
+	// llvm is the file with LLVM in one program, and llvm+".licences" lists what is in it; empty for none.
+	llvm string
 }
 
 // nobody is the maintainer where none is named: Debian wants a name and an address, and .invalid is the one that says that it is none.
@@ -59,6 +62,7 @@ func run(args []string, log io.Writer) error {
 	out := f.String("out", "", "folder for the files; it must not exist")
 	only := f.StringSlice("platform", platforms, "platforms, as linux/arm64,windows/amd64")
 	maintainer := f.String("maintainer", nobody, "who answers for the .deb packages")
+	llvm := f.String("llvm", "", "descend-llvm for the release for this processor's Linux, as tools/llvm.sh makes it")
 	dirty := f.Bool("allow-changes", false, "build although the work tree has changes: for trials")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -83,7 +87,7 @@ func run(args []string, log io.Writer) error {
 	} else if changes != "" && !*dirty {
 		return fmt.Errorf("the work tree has changes, and what is released is a commit (--allow-changes makes a trial):\n%s", strings.TrimSuffix(changes, "\n"))
 	}
-	r := &release{version: *version, out: *out, maintainer: *maintainer}
+	r := &release{version: *version, out: *out, maintainer: *maintainer, llvm: *llvm}
 	if err := r.takeCommit(); err != nil {
 		return err
 	}
@@ -139,15 +143,22 @@ func (r *release) platform(platform, dir string) error {
 	if err != nil {
 		return err
 	}
-	sbom, err := sbomOf(info, r.version, r.commit, platform, r.time)
-	if err != nil {
-		return err
-	}
 	own, err := ownFiles()
 	if err != nil {
 		return err
 	}
 	files = append(append(files, own...), file{name: "THIRD_PARTY_LICENSES.txt", mode: 0o644, data: licences})
+	var parts []cdx.Component
+	if r.llvm != "" && platform == "linux/"+runtime.GOARCH {
+		if parts, err = llvmParts(r.llvm + ".licences"); err != nil {
+			return err
+		}
+		files = append(files, file{name: llvmProgram, from: r.llvm, mode: 0o755}, file{name: "LLVM_LICENSES.txt", from: r.llvm + ".licences", mode: 0o644})
+	}
+	sbom, err := sbomOf(info, r.version, r.commit, platform, r.time, parts...)
+	if err != nil {
+		return err
+	}
 	name := fmt.Sprintf("descend-%s-%s-%s", r.version, goos, arch)
 	pack, ext := tarball, ".tar.gz"
 	if goos == "windows" {

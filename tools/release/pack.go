@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -91,7 +92,7 @@ func zipped(w io.Writer, folder string, files []file, at time.Time) error {
 
 // debPlaces are where a Debian package has the files; binaries are in /usr/bin, all others are documentation.
 var debPlaces = map[string]string{
-	"descendc": "usr/bin/descendc", "descend-opt": "usr/bin/descend-opt", "descendc.1": "usr/share/man/man1/descendc.1.gz",
+	"descendc": "usr/bin/descendc", llvmProgram: "usr/lib/descend/" + llvmProgram, "descend-opt": "usr/bin/descend-opt", "descendc.1": "usr/share/man/man1/descendc.1.gz",
 	"descendc.bash": "usr/share/bash-completion/completions/descendc", "_descendc": "usr/share/zsh/vendor-completions/_descendc",
 	"descendc.fish": "usr/share/fish/vendor_completions.d/descendc.fish", "LICENSE": "usr/share/doc/descend/copyright",
 }
@@ -124,6 +125,10 @@ func (r *release) deb(arch, dir string, files []file) error {
 			return err
 		}
 	}
+	recommends := "libllvm19 | libllvm20 | libllvm21, clang"
+	if slices.ContainsFunc(files, func(f file) bool { return f.name == llvmProgram }) {
+		recommends = "clang"
+	}
 	control := fmt.Sprintf(`Package: descend
 Version: %s
 Architecture: %s
@@ -132,14 +137,14 @@ Installed-Size: %d
 Section: devel
 Priority: optional
 Depends: libc6
-Recommends: libllvm19 | libllvm20 | libllvm21, clang
+Recommends: %s
 Description: compiler for Descend, a safe language for GPUs
  Descend extends Rust's ownership and borrowing with execution resources, views
  and address spaces: data races, wrong barriers and wrong launches are errors of
  compilation. descendc checks programs, compiles them to PTX and to native
  programs, and runs them on a simulator, on the CPU and on GPUs; descend-opt
  runs passes on the IR. LLVM's library makes the machine code.
-`, version, arch, r.maintainer, (size+1023)/1024)
+`, version, arch, r.maintainer, (size+1023)/1024, recommends)
 	if err := r.put(root, "DEBIAN/control", []byte(control), 0o644); err != nil {
 		return err
 	}

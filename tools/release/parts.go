@@ -22,8 +22,8 @@ func sortFiles(files []file) {
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 }
 
-// sbomOf lists what a binary is made of, as CycloneDX has it. Its number follows from what it lists.
-func sbomOf(info *debug.BuildInfo, version, commit, platform string, at time.Time) ([]byte, error) {
+// sbomOf lists what a binary is made of, and more that comes with it, as CycloneDX has it. Its number follows from what it lists.
+func sbomOf(info *debug.BuildInfo, version, commit, platform string, at time.Time, more ...cdx.Component) ([]byte, error) {
 	bom := cdx.NewBOM()
 	root := "pkg:golang/" + info.Main.Path + "@" + version
 	bom.Metadata = &cdx.Metadata{
@@ -55,6 +55,9 @@ func sbomOf(info *debug.BuildInfo, version, commit, platform string, at time.Tim
 			Licenses: licences,
 			Hashes:   &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256, Value: hex.EncodeToString(sum)}}})
 		refs = append(refs, ref)
+	}
+	for _, c := range more {
+		components, refs = append(components, c), append(refs, c.BOMRef)
 	}
 	bom.Components = &components
 	bom.Dependencies = &[]cdx.Dependency{{Ref: root, Dependencies: &refs}}

@@ -235,6 +235,37 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestLLVM lists what is in LLVM's program: parts, with terms that are known.
+func TestLLVM(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.licences")
+	parts := func(text string) (string, error) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := llvmParts(file)
+		if err != nil {
+			return "", err
+		}
+		info, _ := debug.ReadBuildInfo()
+		bom, err := sbomOf(info, "v1.2.3", "0123456789abcdef", "linux/amd64", commitTime, list...)
+		return string(bom), err
+	}
+	bom, err := parts("llvm-toolchain-19 1:19.1.7-3\nzlib 1:1.2.13\n\nterms 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"expression": "Apache-2.0 WITH LLVM-exception"`, `"pkg:deb/debian/zlib@1:1.2.13"`, `"name": "std"`} {
+		if !strings.Contains(bom, want) {
+			t.Errorf("no %s in %s", want, bom)
+		}
+	}
+	for _, wrong := range []string{"", "\n\nterms", "nothing 1.0\n", "zlib\n"} {
+		if _, err := parts(wrong); err == nil {
+			t.Errorf("%q is a list", wrong)
+		}
+	}
+}
+
 // TestUsage holds what is refused before anything is built.
 func TestUsage(t *testing.T) {
 	for args, want := range map[string]string{
