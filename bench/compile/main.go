@@ -8,6 +8,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -18,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/backend/libllvm"
 	"descend/ir/outfile"
 )
 
@@ -26,9 +28,10 @@ func main() {
 	runs := flag.Int("runs", 11, "runs of each program; the table has the least")
 	examples := flag.String("examples", "examples", "folder of programs")
 	sizes := flag.String("sizes", "bench/compile/sizes", "folder of programs with COUNT and BLOCKS")
+	program := flag.String("program", "bin", "folder of descend-llvm, as tools/llvm.sh makes it")
 	out := flag.String("o", "-", "file for the table")
 	flag.Parse()
-	text, err := measure(*descendc, *runs, *examples, *sizes)
+	text, err := measure(*descendc, *program, *runs, *examples, *sizes)
 	if err == nil {
 		err = outfile.WriteText(*out, text)
 	}
@@ -38,12 +41,32 @@ func main() {
 	}
 }
 
-// share is the time of a run by stage, in milliseconds, with LLVM as clang; library is the stage LLVM with LLVM's
-// library. The others are whole processes: up to the NVVM text, and to PTX in both ways.
+// way is how LLVM is there, as the environment says it.
+type way struct{ name, variables string }
+
+// waysOf are clang, LLVM's library as the system has it, and descend-llvm.
+func waysOf(program string) ([]way, error) {
+	l := libllvm.Find(libllvm.Folders(), 19)
+	if l == nil {
+		return nil, errors.New("LLVM's library is not there")
+	}
+	if p := libllvm.Find([]string{program}, 19); p == nil {
+		return nil, fmt.Errorf("there is no descend-llvm in %s: tools/llvm.sh makes it", program)
+	}
+	return []way{
+		{"clang", "DESCEND_LLVM=clang"},
+		{"LLVM's library", "DESCEND_LLVM=lib DESCEND_LLVM_DIR=" + filepath.Dir(l.Path)},
+		{"descend-llvm", "DESCEND_LLVM=lib DESCEND_LLVM_DIR=" + program},
+	}, nil
+}
+
+// share is the time of a run by stage, in milliseconds, with LLVM as clang; llvm is the stage LLVM by all ways.
+// The others are whole processes: up to the NVVM text, and to PTX by all ways.
 type share struct {
-	stages                      map[string]float64
-	library                     float64
-	process, byClang, byLibrary float64
+	stages  map[string]float64
+	llvm    [3]float64
+	process float64
+	toPTX   [3]float64
 }
 
 func (s share) ours() float64 {
@@ -56,17 +79,21 @@ func (s share) ours() float64 {
 	return sum
 }
 
-func measure(descendc string, runs int, examples, sizes string) (string, error) {
+func measure(descendc, program string, runs int, examples, sizes string) (string, error) {
+	ways, err := waysOf(program)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Compile time
 
 Made by %s: the least of %d runs, milliseconds. *ours*: frontend, checks, lowering,
 optimization, layout of shared memory, NVVM text; *clang*: that text to PTX for sm_60 by clang -O3; *library*: the same by LLVM's library, what is
-waited for: it is loaded meanwhile. *process*: wall time of a process that goes from the source to the NVVM text, with its start;
-then of one that goes on to PTX, with clang and with the library, in turns.
+waited for, as it is loaded meanwhile; *program*: by descend-llvm, which has the library within (tools/llvm.sh). *process*: wall time of a process that goes
+from the source to the NVVM text, with its start; then of one that goes on to PTX, in these ways, in turns.
 
-| example | frontend | checks | lowering | optimization | layout | NVVM | ours | clang | ours / clang | library | process | to PTX, clang | to PTX, library | library / clang |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| example | frontend | checks | lowering | optimization | layout | NVVM | ours | clang | ours / clang | library | program | process | to PTX, clang | to PTX, library | to PTX, program |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 `, "`go run ./bench/compile`", runs)
 	files, err := filepath.Glob(filepath.Join(examples, "*.desc"))
 	if err != nil {
@@ -77,31 +104,31 @@ then of one that goes on to PTX, with clang and with the library, in turns.
 	}
 	var goals []string
 	for _, f := range files {
-		all, err := repeat(descendc, runs, f)
+		all, err := repeat(descendc, ways, runs, f)
 		if err != nil {
 			return "", err
 		}
 		name := strings.TrimSuffix(filepath.Base(f), ".desc")
 		ours, llvm := least(all, share.ours), stage(all, "LLVM")
-		byClang, byLibrary := least(all, func(s share) float64 { return s.byClang }), least(all, func(s share) float64 { return s.byLibrary })
-		fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %.2f |\n", name, stage(all, "frontend"),
+		waited := func(i int) float64 { return least(all, func(s share) float64 { return s.llvm[i] }) }
+		toPTX := func(i int) float64 { return least(all, func(s share) float64 { return s.toPTX[i] }) }
+		fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f |\n", name, stage(all, "frontend"),
 			stage(all, "checks"), stage(all, "lowering"), stage(all, "optimization"), stage(all, "layout"), stage(all, "NVVM IR"), ours, llvm, ours/llvm,
-			least(all, func(s share) float64 { return s.library }), least(all, func(s share) float64 { return s.process }),
-			byClang, byLibrary, byLibrary/byClang)
+			waited(1), waited(2), least(all, func(s share) float64 { return s.process }), toPTX(0), toPTX(1), toPTX(2))
 		if ours >= 0.15*llvm {
 			goals = append(goals, fmt.Sprintf("%s: our share is %.2f of clang's time", name, ours/llvm))
 		}
 		if name == "transpose" && ours >= 10 {
 			goals = append(goals, fmt.Sprintf("transpose: our share is %.1f ms", ours))
 		}
-		if name == "saxpy" && byLibrary >= 15 {
-			goals = append(goals, fmt.Sprintf("saxpy: %.1f ms from the source to PTX", byLibrary))
+		if name == "saxpy" && toPTX(2) >= 15 {
+			goals = append(goals, fmt.Sprintf("saxpy: %.1f ms from the source to PTX", toPTX(2)))
 		}
 	}
-	if err := appendSizes(&b, descendc, runs, sizes); err != nil {
+	if err := appendSizes(&b, descendc, ways, runs, sizes); err != nil {
 		return "", err
 	}
-	cold, err := appendRuns(&b, descendc, runs, examples)
+	cold, err := appendRuns(&b, descendc, ways, runs, examples)
 	if err != nil {
 		return "", err
 	}
@@ -109,7 +136,7 @@ then of one that goes on to PTX, with clang and with the library, in turns.
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "\nThe system takes %.1f ms of these to load LLVM's library, in a process of its own, while ours works.\n", load)
+	fmt.Fprintf(&b, "\nThe system takes %.1f ms of these to load LLVM's library, in a process of its own, while ours works; in descend-llvm it is there at once.\n", load)
 	if cold >= 60 {
 		goals = append(goals, fmt.Sprintf("saxpy: %.0f ms for a run on the CPU with nothing kept", cold))
 	}
@@ -128,7 +155,7 @@ type scale struct{ count, blocks string }
 var scales = []scale{{"10", "4"}, {"1000", "4096"}, {"1000000000", "1073741824"}}
 
 // appendSizes writes the second table.
-func appendSizes(b *strings.Builder, descendc string, runs int, sizes string) error {
+func appendSizes(b *strings.Builder, descendc string, ways []way, runs int, sizes string) error {
 	files, err := filepath.Glob(filepath.Join(sizes, "*.desc"))
 	if err != nil {
 		return err
@@ -153,7 +180,7 @@ func appendSizes(b *strings.Builder, descendc string, runs int, sizes string) er
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				return err
 			}
-			all, err := repeat(descendc, runs, file)
+			all, err := repeat(descendc, ways, runs, file)
 			if err != nil {
 				return err
 			}
@@ -169,10 +196,10 @@ func appendSizes(b *strings.Builder, descendc string, runs int, sizes string) er
 }
 
 // repeat compiles a program several times, after one time that does not count.
-func repeat(descendc string, runs int, file string) ([]share, error) {
+func repeat(descendc string, ways []way, runs int, file string) ([]share, error) {
 	var all []share
 	for i := range runs + 1 {
-		s, err := once(descendc, file)
+		s, err := once(descendc, ways, file)
 		if err != nil {
 			return nil, err
 		}
@@ -183,30 +210,32 @@ func repeat(descendc string, runs int, file string) ([]share, error) {
 	return all, nil
 }
 
-func once(descendc, file string) (s share, err error) {
-	if s.stages, s.byClang, err = timed(descendc, file, "clang", "ptx"); err != nil {
-		return s, err
+func once(descendc string, ways []way, file string) (s share, err error) {
+	for i, w := range ways {
+		stages, ms, err := timed(descendc, file, w, "ptx")
+		if err != nil {
+			return s, err
+		}
+		s.llvm[i], s.toPTX[i] = stages["LLVM"], ms
+		if i == 0 {
+			s.stages = stages
+		}
 	}
-	library, ms, err := timed(descendc, file, "lib", "ptx")
-	if err != nil {
-		return s, err
-	}
-	s.library, s.byLibrary = library["LLVM"], ms
 	for _, name := range []string{"frontend", "checks", "LLVM"} {
 		if s.stages[name] == 0 {
 			return s, fmt.Errorf("%s: --time-passes says nothing of %s", file, name)
 		}
 	}
-	_, s.process, err = timed(descendc, file, "", "llvm")
+	_, s.process, err = timed(descendc, file, way{}, "llvm")
 	return s, err
 }
 
 // timed builds a program with one way to PTX, and gives the times of the stages and of the process.
-func timed(descendc, file, way, kind string) (stages map[string]float64, process float64, err error) {
+func timed(descendc, file string, w way, kind string) (stages map[string]float64, process float64, err error) {
 	var errs strings.Builder
 	cmd := exec.Command(descendc, "build", file, "--emit="+kind, "-o", os.DevNull, "--time-passes")
 	cmd.Stderr = &errs
-	cmd.Env = append(os.Environ(), "DESCEND_LLVM="+way)
+	cmd.Env = append(os.Environ(), strings.Fields(w.variables)...)
 	start := time.Now()
 	if err := cmd.Run(); err != nil {
 		return nil, 0, fmt.Errorf("%s: %v\n%s", file, err, errs.String())
