@@ -179,8 +179,8 @@ func (r *renaming) read(e nat.Expr) nat.Expr {
 
 // local gives a variable of the callee the name that it has in its caller. No other name starts like that.
 func (r *renaming) local(name string) string {
-	r.names[name] = nat.Var("$c." + name)
-	return "$c." + name
+	r.names[name] = nat.Var(ofCallee + name)
+	return ofCallee + name
 }
 
 // index reads an index function.

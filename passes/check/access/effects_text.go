@@ -34,7 +34,7 @@ func (e *effects) Explained(fn descend.FuncOp) (lines []string) {
 			lines = append(lines, name+": nothing")
 		default:
 			for _, x := range own {
-				if l := name + ": " + e.text(x, name); !slices.Contains(lines, l) {
+				if l := name + ": " + e.text(x, name, fn); !slices.Contains(lines, l) {
 					lines = append(lines, l)
 				}
 			}
@@ -54,7 +54,7 @@ func (e *effects) of(param int) (list []*effect) {
 }
 
 // text says what an effect is.
-func (e *effects) text(x *effect, name string) string {
+func (e *effects) text(x *effect, name string, fn descend.FuncOp) string {
 	verb := "reads"
 	switch {
 	case x.a.write && x.a.atomic:
@@ -66,11 +66,12 @@ func (e *effects) text(x *effect, name string) string {
 	}
 	var elems, where []string
 	if x.known {
+		names := newShown(x, fn)
 		for i := range x.index {
-			index, w := elementText(&x.index[i])
+			index, w := names.element(&x.index[i])
 			elems, where = append(elems, name+shownVia(x.via)+index), append(where, w...)
 		}
-		where = append(where, e.ranges(x)...)
+		where = append(where, e.ranges(x, names)...)
 	} else {
 		elems = []string{"some of " + name + shownVia(x.via)}
 	}
@@ -92,9 +93,46 @@ func (e *effects) text(x *effect, name string) string {
 // shownVia is the way to a reference in a parameter.
 func shownVia(via descend.Fields) string { return strings.ReplaceAll(string(via), ".[]", "[..]") }
 
-// elementText is an index, and the ranges of the variables in it that the source has no names for.
-func elementText(f *place.IndexFunc) (text string, where []string) {
-	names := map[string]nat.Expr{}
+// shown gives the variables of an effect names for people, each another one, and none that a size of the function has: those of callees lose their marks,
+// and those that the source has no names for are k.
+type shown struct {
+	names map[string]nat.Expr
+	taken map[string]bool
+}
+
+const ofCallee = "$c."
+
+func newShown(x *effect, fn descend.FuncOp) *shown {
+	s := &shown{names: map[string]nat.Expr{}, taken: map[string]bool{}}
+	for _, g := range fn.Generics() {
+		s.taken[g.Name] = true
+	}
+	for _, v := range x.vars {
+		if !strings.HasPrefix(v.Name, ofCallee) {
+			s.taken[v.Name] = true
+		}
+	}
+	for _, v := range x.vars {
+		if strings.HasPrefix(v.Name, ofCallee) {
+			s.name(v.Name, strings.ReplaceAll(v.Name, ofCallee, ""))
+		}
+	}
+	return s
+}
+
+// name gives a variable a name that is like another one.
+func (s *shown) name(v, like string) {
+	name := like
+	for i := 1; s.taken[name]; i++ {
+		name = fmt.Sprintf("%s_%d", like, i)
+	}
+	s.taken[name], s.names[v] = true, nat.Var(name)
+}
+
+func (s *shown) nat(e nat.Expr) string { return e.Subst(s.names).String() }
+
+// element is an index, and the ranges of the variables in it that the source has no names for.
+func (s *shown) element(f *place.IndexFunc) (text string, where []string) {
 	kinds := map[string]string{}
 	for _, v := range f.Vars {
 		kinds[v.Name] = map[place.VarKind]string{place.RestVar: "..", place.RuntimeVar: "?", place.EachVar: "each", place.PermutedVar: "permuted"}[v.Kind]
@@ -114,16 +152,12 @@ func elementText(f *place.IndexFunc) (text string, where []string) {
 			continue
 		}
 		for _, v := range f.Vars {
-			if _, known := names[v.Name]; !known && e.Expr.HasVar(v.Name) {
-				short := "k"
-				if n := len(names); n > 0 {
-					short = fmt.Sprint("k", n)
-				}
-				names[v.Name] = nat.Var(short)
-				where = append(where, fmt.Sprintf("%s in %s..%s", short, shownNat(v.Lo), shownNat(v.Hi)))
+			if _, known := s.names[v.Name]; !known && e.Expr.HasVar(v.Name) {
+				s.name(v.Name, "k")
+				where = append(where, fmt.Sprintf("%s in %s..%s", s.nat(nat.Var(v.Name)), s.nat(v.Lo), s.nat(v.Hi)))
 			}
 		}
-		b.WriteString("[" + shownNat(e.Expr.Subst(names)) + "]")
+		b.WriteString("[" + s.nat(e.Expr) + "]")
 	}
 	if f.Partial {
 		b.WriteString(" or parts of it")
@@ -132,25 +166,22 @@ func elementText(f *place.IndexFunc) (text string, where []string) {
 }
 
 // ranges are those of the loops and coordinates that an effect is limited to.
-func (e *effects) ranges(x *effect) (out []string) {
+func (e *effects) ranges(x *effect, names *shown) (out []string) {
 	for _, v := range x.vars {
 		if v.Values != nil {
-			out = append(out, fmt.Sprintf("%s in %s", shownNat(nat.Var(v.Name)), strings.ReplaceAll(fmt.Sprint(v.Values), " ", ", ")))
+			out = append(out, fmt.Sprintf("%s in %s", names.nat(nat.Var(v.Name)), strings.ReplaceAll(fmt.Sprint(v.Values), " ", ", ")))
 		} else {
-			out = append(out, fmt.Sprintf("%s in %s..%s", shownNat(nat.Var(v.Name)), shownNat(v.Lo), shownNat(v.Hi)))
+			out = append(out, fmt.Sprintf("%s in %s..%s", names.nat(nat.Var(v.Name)), names.nat(v.Lo), names.nat(v.Hi)))
 		}
 	}
 	for _, c := range x.who {
 		all := func(o place.Coord) bool { return o.Name() == c.Name() && o.Extent.Equal(c.Extent) }
 		if !c.Lo.IsZero() || !slices.ContainsFunc(e.coords, all) {
-			out = append(out, fmt.Sprintf("%s in %s..%s", c.Name(), shownNat(c.Lo), shownNat(c.Hi())))
+			out = append(out, fmt.Sprintf("%s in %s..%s", c.Name(), names.nat(c.Lo), names.nat(c.Hi())))
 		}
 	}
 	return out
 }
-
-// shownNat is an expression without the marks of variables of callees.
-func shownNat(e nat.Expr) string { return strings.ReplaceAll(e.String(), "$c.", "") }
 
 // explain records what the effects of a function are.
 func (k *module) explain(fn descend.FuncOp) {
