@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 
+	gpud "descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nvgpu"
@@ -375,13 +376,15 @@ func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier a
 }
 
 // elementOf says which element of which memory an operation accesses. Memory of the gpu level has integers without a sign: of parameters
-// the contract knows what they were, of others their width is all that is known.
+// and shared arrays the contract knows what they were, of others their width is all that is known.
 func (f *frame) elementOf(op *ir.Operation, b *buffer, i int64) string {
 	elem := fmt.Sprintf("of type %s", b.elem)
 	at := fmt.Sprintf("element %d of %d", i, b.count)
 	fn := enclosing(op)
 	c, ok := contract.Of(fn)
-	if t, isInt := b.elem.(*ir.IntegerType); ok && isInt && t.Sign == ir.Signless {
+	if name, known := sharedElem(op, b); known {
+		elem = "of type " + name
+	} else if t, isInt := b.elem.(*ir.IntegerType); ok && isInt && t.Sign == ir.Signless {
 		elem = fmt.Sprintf("an integer of %d bits", t.Width)
 	}
 	found := -1
@@ -406,6 +409,31 @@ func (f *frame) elementOf(op *ir.Operation, b *buffer, i int64) string {
 		return fmt.Sprintf("a part of `%s` in %s, %s", c.Params[found].Name, b.space, elem)
 	}
 	return fmt.Sprintf("%s of `%s` in %s, of type %s", at, c.Params[found].Name, b.space, c.Params[found].ElemText())
+}
+
+// sharedElem is the type that the program gives the elements of the shared array that an operation accesses.
+func sharedElem(op *ir.Operation, b *buffer) (string, bool) {
+	for _, v := range op.Operands() {
+		t, ok := v.Type().(*ir.MemRefType)
+		if !ok || b.space != sharedSpace || t.Elem != b.elem || t.Space != gpud.AddressSpace(op.Context(), gpud.Workgroup) {
+			continue
+		}
+		for { // to the array that it is a view of
+			if name, ok := contract.SharedElem(v); ok {
+				return name, true
+			}
+			d := v.DefiningOp()
+			if d == nil || d.NumOperands() == 0 {
+				return "", false
+			}
+			of, ok := d.Operand(0).Type().(*ir.MemRefType)
+			if !ok || of.Elem != b.elem {
+				return "", false
+			}
+			v = d.Operand(0)
+		}
+	}
+	return "", false
 }
 
 // blockOf is the id of the block that made an access of the running kernel.

@@ -34,18 +34,18 @@ const stackLimit = 16 << 10
 // newPrivate makes memory of a thread, or of a host function's stack frame.
 func (f *storage) newPrivate(t ir.Type, loc ir.Location) *root {
 	if f.gpu {
-		return f.newLeafs(t, gpu.AddressSpace(f.c, gpu.Private), true, loc, func(mt *ir.MemRefType, _ nat.Expr) *ir.Value {
+		return f.newLeafs(t, gpu.AddressSpace(f.c, gpu.Private), true, loc, func(mt *ir.MemRefType, _ nat.Expr, _ ir.Type) *ir.Value {
 			return f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, mt, 0).DefiningOp() }).Result(0)
 		})
 	}
 	if _, plain := isPlain(t); !plain { // C layout, as the device has it
 		return &root{typ: t, mem: f.hostBuffer(memrefOf(f.c, t, nil), f.simplify(descend.SizeOf(t)))}
 	}
-	return f.newLeafs(t, nil, false, loc, func(mt *ir.MemRefType, n nat.Expr) *ir.Value { return f.hostBuffer(mt, n) })
+	return f.newLeafs(t, nil, false, loc, func(mt *ir.MemRefType, n nat.Expr, _ ir.Type) *ir.Value { return f.hostBuffer(mt, n) })
 }
 
 // newLeafs makes one buffer of n elements for each scalar in t. Sizes must be constants in private memory.
-func (f *storage) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location, make func(mt *ir.MemRefType, n nat.Expr) *ir.Value) *root {
+func (f *storage) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location, make func(mt *ir.MemRefType, n nat.Expr, of ir.Type) *ir.Value) *root {
 	r := &root{typ: t, leafs: map[descend.Fields]*ir.Value{}, space: sp}
 	for _, l := range descend.Leaves(t) {
 		if !isLeaf(l.Type) {
@@ -59,7 +59,7 @@ func (f *storage) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Loca
 			bail.Out(passes.ErrFailed)
 		}
 		r.private = private && size > 1
-		r.leafs[l.Path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.Type), nil, sp), n)
+		r.leafs[l.Path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.Type), nil, sp), n, l.Type)
 	}
 	return r
 }

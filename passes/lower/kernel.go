@@ -148,11 +148,12 @@ func (f *kernelCode) sharedRoot(t ir.Type, loc ir.Location) *root {
 	f.facts = k.facts
 	defer func() { f.facts = facts }()
 	ws := gpu.AddressSpace(f.c, gpu.Workgroup)
-	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType, size nat.Expr) *ir.Value {
+	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType, size nat.Expr, of ir.Type) *ir.Value {
+		named := contract.SharedLoc(f.c, loc, descend.Format(of))
 		bytes := descend.ScalarSize(mt.Elem)
 		if !k.useDynamic {
 			k.shared.Add(nat.Int(mt.Shape[0] * bytes))
-			return f.entry.AddArg(mt, loc)
+			return f.entry.AddArg(mt, named)
 		}
 		offset := f.simplify(k.shared.Next())
 		for _, v := range append(offset.Vars(), size.Vars()...) {
@@ -171,6 +172,7 @@ func (f *kernelCode) sharedRoot(t ir.Type, loc ir.Location) *root {
 				sizes = append(sizes, f.natValue(size))
 			}
 			out = memref.NewView(f.b, all, shift, mt, sizes...)
+			out.DefiningOp().SetLoc(named)
 			return out.DefiningOp()
 		})
 		return out
