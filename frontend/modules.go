@@ -175,8 +175,15 @@ func lost(d *ast.UseDecl) *sema.Use {
 
 // missing reports a module that is not there.
 func (l *loader) missing(d *ast.UseDecl, id *ast.Ident, at folder) {
+	if id.Name == "std" && id == d.Path[0] {
+		l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "`std` is no module").WithLabel("it has modules").
+			WithHelp("use one of them: `" + strings.Join(sema.Standard(), "`, `") + "`")
+		return
+	}
 	e := l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc`", id.Name)
-	if s := spell.Nearest(id.Name, l.near(d, id, at)); s != "" {
+	if s := "std::" + id.Name; id == d.Path[0] && slices.Contains(sema.Standard(), s) {
+		e.WithHelp("there is `"+s+"`", ir.Edit{Loc: id.Span().Loc(l.c), Text: s})
+	} else if s := spell.Nearest(id.Name, l.near(d, id, at)); s != "" {
 		e.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(l.c), Text: s})
 	}
 	switch list := strings.Join(sema.Standard(), "`, `"); {

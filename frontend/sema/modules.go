@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/frontend/std"
 	"descend/ir"
 	"descend/ir/spell"
@@ -52,11 +53,20 @@ type linker struct {
 	a    *analyzer
 	of   map[*Module]*items
 	seen map[*items]map[string]bool // re-exports that are being followed
+	used map[imported]*ast.Ident    // where a file uses something by a name
+}
+
+// imported is something that a file uses, by a name: an item, or a module.
+type imported struct {
+	file   *source.File
+	name   string
+	item   *ast.Ident
+	module *items
 }
 
 // link binds what modules use.
 func (a *analyzer) link(modules []*Module, of map[*Module]*items) {
-	l := &linker{a, of, map[*items]map[string]bool{}}
+	l := &linker{a, of, map[*items]map[string]bool{}, map[imported]*ast.Ident{}}
 	for _, m := range modules {
 		it := of[m]
 		for _, u := range m.Uses {
@@ -297,7 +307,11 @@ func (l *linker) use(it *items, u *Use) {
 	}
 	if u.Names == nil {
 		id := u.Decl.Path[len(u.Decl.Path)-1]
-		l.bind(it, export{module: from, whole: id}, id.Name, id)
+		if from == from.matrices || from == from.permutations {
+			l.a.errorf(id.Span(), unknownName, "module `%s` has nothing to use", from.path).WithLabel("what is in it is the language's own").
+				WithHelp("leave it out", withoutUse(l.a.c, u.Decl, id)...)
+		}
+		l.bindOnce(it, u, export{module: from, whole: id}, id)
 		return
 	}
 	module := l.a.moduleName(from, u)
@@ -315,9 +329,37 @@ func (l *linker) use(it *items, u *Use) {
 			l.a.lost(it, shown(n))
 		default:
 			it.info.refers(n.Name, x.at().Span())
-			l.bind(it, x, shown(n).Name, shown(n))
+			l.bindOnce(it, u, x, shown(n))
 		}
 	}
+}
+
+// bindOnce binds what a declaration brings, and warns if the file has used the same by the same name.
+func (l *linker) bindOnce(it *items, u *Use, x export, id *ast.Ident) {
+	what := imported{file: id.Span().File, name: id.Name, module: x.module}
+	if x.module == nil {
+		what.item = x.at()
+	}
+	first, again := l.used[what]
+	if !again {
+		l.used[what] = id
+		l.bind(it, x, id.Name, id)
+		return
+	}
+	l.a.diags.Warnf(id.Span().Loc(l.a.c), duplicateName, "`%s` is used twice", id.Name).WithLabel("again").Relate(first.Span().Loc(l.a.c), "first used here").
+		WithHelp("leave it out", withoutUse(l.a.c, u.Decl, id)...)
+}
+
+// withoutUse takes out a declaration; nothing if it is not all that brings what id names.
+func withoutUse(c *ir.Context, d *ast.UseDecl, id *ast.Ident) []ir.Edit {
+	at := d.Span()
+	if id.Span().End != at.End {
+		return nil
+	}
+	if strings.HasPrefix(at.File.Text[at.End:], ";") {
+		at.End++
+	}
+	return []ir.Edit{{Loc: at.Loc(c)}}
 }
 
 // notWhole reports the name of a module before an item's where the module is not used as a whole, but items of it; nil if none are.
