@@ -35,6 +35,10 @@ var completes = []struct {
 	{"descendc build my", []string{"my prog.desc"}, []string{"my", "prog.desc"}},
 	{"descendc run a.desc --max-errors ", nil, []string{"a.desc", "note.txt", "run"}},
 	{"descendc build --output ", []string{"note.txt", "a.desc"}, []string{"ptx"}},
+	{"descendc doc shfl_", []string{"shfl_down", "shfl_xor"}, []string{"std::warp", "a.desc"}},
+	{"descendc doc Gpu", []string{"GpuGlobal::copy"}, nil},
+	{"descendc doc sq", []string{"sqrt"}, nil},
+	{"descendc doc transp", []string{"transpose"}, nil},
 	{"descendc completion ", []string{"bash", "zsh", "fish"}, []string{"a.desc"}},
 }
 
@@ -102,5 +106,23 @@ words=(${=LINE}); [[ $LINE == *" " ]] && words+=(""); CURRENT=$#words; _descendc
 				}
 			}
 		})
+	}
+}
+
+// TestCompletedNames shows what each name is that is offered behind doc.
+func TestCompletedNames(t *testing.T) {
+	_, text, _ := strings.Cut(script(t, "fish"), "__fish_seen_subcommand_from doc' -a '")
+	text, _, _ = strings.Cut(text, "'")
+	names := strings.Fields(text)
+	for _, want := range []string{"std", "std::warp", "std::warp::sum", "shfl_down", "GpuGlobal::zeros", "sqrt", "group_up", "transpose"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%s is not offered", want)
+		}
+	}
+	for _, name := range names {
+		var out, errs bytes.Buffer
+		if status := driver.Main([]string{"doc", name}, strings.NewReader(""), &out, &errs); status != 0 || out.Len() == 0 {
+			t.Errorf("%s is offered: status %d, %s", name, status, errs.String())
+		}
 	}
 }

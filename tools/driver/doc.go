@@ -56,16 +56,25 @@ type docModule struct {
 // docItem is an item: its name, its head as the source has it, and the comment above.
 type docItem struct{ name, head, about string }
 
-// docNames are the modules of the language, with items.
+// docNames are the modules of the language, with items, and its functions and views.
 func docNames() []string {
-	out := []string{"std"}
+	out := append([]string{"std"}, index.Views()...)
+	for _, g := range index.Groups {
+		for _, f := range g.List {
+			out = append(out, f.Name())
+		}
+	}
+	for _, f := range descend.Functions() {
+		out = append(out, f.Name)
+	}
 	for _, m := range stdDocs() {
 		out = append(out, m.name)
 		for _, it := range m.items {
 			out = append(out, m.name+"::"+it.name)
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // stdDocs are the modules of the language that programs can use.
@@ -136,7 +145,7 @@ func languageDoc(name string) *docModule {
 	m := &docModule{name: "a function of the language"}
 	for _, g := range index.Groups {
 		for _, f := range g.List {
-			if is, _, _ := strings.Cut(f.Call, "("); strings.TrimSuffix(strings.SplitN(is, "::<", 2)[0], "::") == name {
+			if f.Name() == name {
 				m.items = append(m.items, docItem{name, f.Call, f.Means})
 			}
 		}

@@ -1,10 +1,19 @@
 // Package index says what each function and view of the language is, in a line: the index of the book and `descendc doc` show it.
 package index
 
+import "strings"
+
 // A Function is one of the language, as the index shows it.
 type Function struct {
 	Call  string // with names of its arguments
 	Means string
+}
+
+// Name is how the function is called.
+func (f Function) Name() string {
+	name, _, _ := strings.Cut(f.Call, "(")
+	name, _, _ = strings.Cut(name, "::<")
+	return name
 }
 
 // Group are functions about one thing. A test holds that the groups have all functions of the compiler's table, and no others.

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"descend/dialects"
@@ -29,6 +31,20 @@ func View(view string) string {
 		}
 	}
 	return ""
+}
+
+// Views are the names of all, sorted.
+func Views() []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(written)), maps.Keys(DefinedViews()))
+	for _, d := range dialects.All() {
+		for _, op := range d.Ops {
+			if name, ok := strings.CutPrefix(op.Def.Name, "view."); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // DefinedViews are the comments of the views that are defined in the language.
