@@ -238,13 +238,6 @@ func (n *remade) groups(key string, defs []ir.OperandDef, old func(name string) 
 	return out
 }
 
-func typesOf(vs []*ir.Value) (ts []ir.Type) {
-	for _, v := range vs {
-		ts = append(ts, v.Type())
-	}
-	return ts
-}
-
 func (n *remade) sizes(name string, trait ir.Trait, groups [][]ir.Type) {
 	if !n.def.Has(trait) {
 		return
@@ -261,10 +254,10 @@ func (n *remade) sizes(name string, trait ir.Trait, groups [][]ir.Type) {
 }
 
 func (n *remade) operands() {
-	groups := n.groups("/", n.def.Operands, func(name string) []ir.Type { return typesOf(n.old.OperandGroup(name)) })
+	groups := n.groups("/", n.def.Operands, func(name string) []ir.Type { return ir.TypesOf(n.old.OperandGroup(name)) })
 	for i, ts := range groups {
 		old := n.old.OperandGroup(n.def.Operands[i].Name)
-		if slices.Equal(ts, typesOf(old)) && n.chance(90) {
+		if slices.Equal(ts, ir.TypesOf(old)) && n.chance(90) {
 			n.st.Operands = append(n.st.Operands, old...)
 			continue
 		}
@@ -276,7 +269,7 @@ func (n *remade) operands() {
 }
 
 func (n *remade) results() {
-	groups := n.groups("/=", n.def.Results, func(name string) []ir.Type { return typesOf(n.old.ResultGroup(name)) })
+	groups := n.groups("/=", n.def.Results, func(name string) []ir.Type { return ir.TypesOf(n.old.ResultGroup(name)) })
 	n.sizes("resultSegmentSizes", ir.AttrSizedResults, groups)
 	n.st.Types = slices.Concat(groups...)
 }

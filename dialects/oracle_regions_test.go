@@ -31,7 +31,7 @@ func (n *remade) regions() {
 
 // regionType is a type for an argument of a block.
 func (n *remade) regionType() ir.Type {
-	list := slices.Concat([]ir.Type{n.c.Index(), n.theme}, typesOf(n.st.Operands), n.st.Types)
+	list := slices.Concat([]ir.Type{n.c.Index(), n.theme}, ir.TypesOf(n.st.Operands), n.st.Types)
 	if n.chance(10) {
 		list = n.types
 	}
@@ -78,7 +78,7 @@ func (n *remade) end(b *ir.Block) {
 		ts = nil
 	}
 	for _, t := range ts {
-		if i := slices.Index(typesOf(b.Args()), t); i >= 0 {
+		if i := slices.Index(ir.TypesOf(b.Args()), t); i >= 0 {
 			st.Operands = append(st.Operands, b.Arg(i))
 		} else {
 			st.Operands = append(st.Operands, at.Op("builtin.unrealized_conversion_cast", nil, []ir.Type{t}).Result(0))

@@ -9,7 +9,7 @@ import (
 // renamed replaces an operation by one of another name.
 func renamed(from, to string) Pattern {
 	return Pattern{Name: from + "-to-" + to, Root: from, Apply: func(op *Operation, rw *Rewriter) bool {
-		rw.ReplaceOp(op, rw.Op(to, op.Operands(), typesOf(op.Results())))
+		rw.ReplaceOp(op, rw.Op(to, op.Operands(), TypesOf(op.Results())))
 		return true
 	}}
 }

@@ -224,8 +224,6 @@ func (p *formatPrinter) typesOf(ts []Type, e *fmtElem) []Type {
 	return appendTypesOf(ts, p.resultsOf(e))
 }
 
-func typesOf(vs []*Value) []Type { return appendTypesOf(make([]Type, 0, len(vs)), vs) }
-
 func (p *formatPrinter) attribute(e *fmtElem) {
 	a := p.op.Attr(e.text)
 	switch c := e.attr.Attr; {

@@ -19,6 +19,9 @@ type argument struct {
 	loc   Location // nil: unknown
 }
 
+// TypesOf are the types of values.
+func TypesOf(vs []*Value) []Type { return appendTypesOf(make([]Type, 0, len(vs)), vs) }
+
 // Use is one operand slot that refers to a value; the uses of a value form a list.
 type Use struct {
 	value      *Value

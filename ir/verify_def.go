@@ -268,7 +268,7 @@ func (v *verifier) implicitTerminator(op *Operation, def *OpDef) bool {
 func (v *verifier) typeRules(op *Operation, def *OpDef) bool {
 	for i := range def.TypeRules {
 		t := &def.TypeRules[i]
-		if !slices.Equal(typesOf(op.group(def, t.Of)), t.Types(op.ctx, op.group(def, t.From)[0].typ)) {
+		if !slices.Equal(TypesOf(op.group(def, t.Of)), t.Types(op.ctx, op.group(def, t.From)[0].typ)) {
 			return v.opError(op, "failed to verify that %s", t.Summary)
 		}
 	}
@@ -368,7 +368,7 @@ func kindOf(t Type) int {
 
 // typesOfAll are the types of results and operands.
 func typesOfAll(op *Operation) []Type {
-	return typesOfUses(typesOf(op.results), op.operands)
+	return typesOfUses(TypesOf(op.results), op.operands)
 }
 
 // sameType says whether all operands and results have one type.

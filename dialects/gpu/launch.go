@@ -133,15 +133,8 @@ func (o LaunchOp) Outlined(b *ir.Builder, module, kernel string, args []*ir.Valu
 		sizes[g] = ods.SegmentLen(o.Operation, g)
 	}
 	sizes[launchArgs] = len(args)
-	return LaunchFuncOp{b.Op("gpu.launch_func", append(operands, args...), typesOf(o.Results()),
+	return LaunchFuncOp{b.Op("gpu.launch_func", append(operands, args...), ir.TypesOf(o.Results()),
 		ir.Attr("kernel", b.Ctx.SymbolRef(module, kernel)), ods.SegmentSizes(b.Ctx, sizes...))}
-}
-
-func typesOf(vs []*ir.Value) (ts []ir.Type) {
-	for _, v := range vs {
-		ts = append(ts, v.Type())
-	}
-	return ts
 }
 
 // RegionEdges leads through the region.

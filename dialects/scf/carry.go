@@ -37,7 +37,7 @@ func emptyRegions(n int) []*ir.Region {
 
 // Carry adds a value that goes round the loop.
 func (o ForOp) Carry(b *ir.Builder, init *ir.Value, through func(*ir.Block, *ir.Value) *ir.Value) *ir.Operation {
-	types := append(typesOf(o.Results()), init.Type())
+	types := append(ir.TypesOf(o.Results()), init.Type())
 	n := b.Before(o.Operation).OpR("scf.for", append(o.Operands(), init), types, emptyRegions(1))
 	adopt(n, o.Operation)
 	body := n.Body(0)
@@ -47,7 +47,7 @@ func (o ForOp) Carry(b *ir.Builder, init *ir.Value, through func(*ir.Block, *ir.
 
 // Carry adds a value that each region changes.
 func (o IfOp) Carry(b *ir.Builder, init *ir.Value, through func(*ir.Block, *ir.Value) *ir.Value) *ir.Operation {
-	types := append(typesOf(o.Results()), init.Type())
+	types := append(ir.TypesOf(o.Results()), init.Type())
 	n := b.Before(o.Operation).OpR("scf.if", o.Operands(), types, emptyRegions(2))
 	adopt(n, o.Operation)
 	if n.Body(1) == nil {
@@ -63,7 +63,7 @@ func (o IfOp) Carry(b *ir.Builder, init *ir.Value, through func(*ir.Block, *ir.V
 
 // Carry adds a value that goes round through both regions.
 func (o WhileOp) Carry(b *ir.Builder, init *ir.Value, through func(*ir.Block, *ir.Value) *ir.Value) *ir.Operation {
-	types := append(typesOf(o.Results()), init.Type())
+	types := append(ir.TypesOf(o.Results()), init.Type())
 	n := b.Before(o.Operation).OpR("scf.while", append(o.Operands(), init), types, emptyRegions(2))
 	adopt(n, o.Operation)
 	for i := range 2 {

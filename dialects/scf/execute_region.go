@@ -33,7 +33,7 @@ var executeRegionDef = &ir.OpDef{
 	Regions: []ir.RegionDef{{Name: "region", MaybeEmpty: true}},
 	Format:  "(`->` custom<Types>(type($results))^)? $region attr-dict",
 	Directives: map[string]ir.Directive{"Types": {
-		Print: func(p *ir.Printer) { p.ResultTypes(typesOf(p.Op().Results())) },
+		Print: func(p *ir.Printer) { p.ResultTypes(ir.TypesOf(p.Op().Results())) },
 		Parse: parseResultTypes,
 	}},
 }
@@ -79,9 +79,9 @@ func (o ExecuteRegionOp) VerifyRegions() error {
 	if len(ends) == 0 {
 		return nil
 	}
-	first := typesOf(ends[0].Operands())
+	first := ir.TypesOf(ends[0].Operands())
 	for _, y := range ends {
-		if !slices.Equal(typesOf(y.Operands()), first) {
+		if !slices.Equal(ir.TypesOf(y.Operands()), first) {
 			return errors.New(" along control flow edgefrom Region #0 to parent results operands mismatch between return-like terminators")
 		}
 	}

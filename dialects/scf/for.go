@@ -42,9 +42,9 @@ var forDef = &ir.OpDef{
 // NewFor builds a loop. Its body is without terminator: build into Body (AtEnd(f.LoopBody())) and end it
 // with NewYield.
 func NewFor(b *ir.Builder, lb, ub, step *ir.Value, inits ...*ir.Value) ForOp {
-	args := append([]ir.Type{lb.Type()}, typesOf(inits)...)
+	args := append([]ir.Type{lb.Type()}, ir.TypesOf(inits)...)
 	body := ir.NewBlock(b.Loc(), args...)
-	return ForOp{b.OpR("scf.for", append([]*ir.Value{lb, ub, step}, inits...), typesOf(inits), []*ir.Region{ir.NewRegion(body)})}
+	return ForOp{b.OpR("scf.for", append([]*ir.Value{lb, ub, step}, inits...), ir.TypesOf(inits), []*ir.Region{ir.NewRegion(body)})}
 }
 
 // BuildFor builds a loop with the body that f makes: f gets the induction variable and the carried values
@@ -345,7 +345,7 @@ func (o ForOp) PrintAsm(p *ir.Printer) {
 		p.Write(" iter_args(")
 		printAssignments(p, o.IterArgs(), inits)
 		p.Write(") -> (")
-		p.Types(typesOf(inits))
+		p.Types(ir.TypesOf(inits))
 		p.Write(")")
 	}
 	p.Write(" ")

@@ -232,7 +232,7 @@ func (o IfOp) joinPrevious(rw *ir.Rewriter) bool {
 			}
 		}
 	}
-	types := append(typesOf(prev.Results()), typesOf(o.Results())...)
+	types := append(ir.TypesOf(prev.Results()), ir.TypesOf(o.Results())...)
 	n := IfOp{rw.OpR("scf.if", []*ir.Value{d}, types, emptyRegions(2))}
 	for i, next := range [2]*ir.Block{then, els} {
 		n.Region(i).TakeBody(prev.Region(i))
@@ -286,7 +286,7 @@ func (o IfOp) joinInner(rw *ir.Rewriter) bool {
 		selects = append(selects, i)
 	}
 	cond := arith.AndI(rw.Builder, o.Condition(), in.Condition())
-	n := NewIf(rw.Builder, cond, typesOf(o.Results()), len(els) > 0)
+	n := NewIf(rw.Builder, cond, ir.TypesOf(o.Results()), len(els) > 0)
 	results := slices.Clone(n.Results())
 	for _, i := range selects {
 		results[i] = arith.Select(rw.Builder, o.Condition(), then[i], els[i])

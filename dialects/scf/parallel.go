@@ -40,7 +40,7 @@ var parallelDef = &ir.OpDef{
 
 // NewParallel builds loops without results; the body has its induction variables, and its end.
 func NewParallel(b *ir.Builder, from, to, step []*ir.Value, attrs ...ir.NamedAttr) ParallelOp {
-	body := ir.NewBlock(b.Loc(), typesOf(step)...)
+	body := ir.NewBlock(b.Loc(), ir.TypesOf(step)...)
 	attrs = append(attrs, ods.SegmentSizes(b.Ctx, len(from), len(to), len(step), 0))
 	o := ParallelOp{b.OpR("scf.parallel", slices.Concat(from, to, step), nil, []*ir.Region{ir.NewRegion(body)}, attrs...)}
 	p := b.Save()
@@ -127,7 +127,7 @@ func (o ParallelOp) PrintAsm(p *ir.Printer) {
 	if len(o.Inits()) > 0 {
 		list(" init ", o.Inits())
 	}
-	p.ArrowTypes(typesOf(o.Results()))
+	p.ArrowTypes(ir.TypesOf(o.Results()))
 	p.Write(" ")
 	p.Region(o.Region(0), ir.RegionStyle{HideEntryArgs: true})
 	p.AttrDict(ods.Segments)
@@ -409,7 +409,7 @@ func (o ForallOp) PrintAsm(p *ir.Printer) {
 		p.Write(" shared_outs(")
 		printAssignments(p, args[rank:], outs)
 		p.Write(") -> (")
-		p.Types(typesOf(o.Results()))
+		p.Types(ir.TypesOf(o.Results()))
 		p.Write(")")
 	}
 	p.Write(" ")

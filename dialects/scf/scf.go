@@ -30,14 +30,6 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-func typesOf(vs []*ir.Value) []ir.Type {
-	out := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		out[i] = v.Type()
-	}
-	return out
-}
-
 // inlineBlock puts the operations of a block in the place of op; what its end yields are the results.
 func inlineBlock(rw *ir.Rewriter, op *ir.Operation, b *ir.Block) {
 	end := b.Back()

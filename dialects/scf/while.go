@@ -37,7 +37,7 @@ var whileDef = &ir.OpDef{
 // NewWhile builds a loop with results of the types; both blocks are without terminator, their arguments
 // have the types of inits and of results.
 func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) WhileOp {
-	before := ir.NewRegion(ir.NewBlock(b.Loc(), typesOf(inits)...))
+	before := ir.NewRegion(ir.NewBlock(b.Loc(), ir.TypesOf(inits)...))
 	after := ir.NewRegion(ir.NewBlock(b.Loc(), results...))
 	return WhileOp{b.OpR("scf.while", inits, results, []*ir.Region{before, after})}
 }
@@ -107,7 +107,7 @@ func (o WhileOp) PrintAsm(p *ir.Printer) {
 		p.Write(") ")
 	}
 	p.Write(": ")
-	p.FunctionType(typesOf(o.Operands()), typesOf(o.Results()))
+	p.FunctionType(ir.TypesOf(o.Operands()), ir.TypesOf(o.Results()))
 	p.Write(" ")
 	p.Region(o.Region(0), ir.RegionStyle{HideEntryArgs: true})
 	p.Write(" do ")

@@ -82,7 +82,7 @@ func (o WhileOp) dropValues(rw *ir.Rewriter) bool {
 	for _, j := range slices.Backward(dropAfter) {
 		after.EraseArg(j)
 	}
-	n := rw.OpR("scf.while", inits, typesOf(results), emptyRegions(2), o.Attrs()...)
+	n := rw.OpR("scf.while", inits, ir.TypesOf(results), emptyRegions(2), o.Attrs()...)
 	n.SetLoc(o.Loc())
 	for i, r := range o.Regions() {
 		n.Region(i).TakeBody(r)

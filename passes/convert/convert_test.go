@@ -42,7 +42,7 @@ var firsts = convert.On(func(o firstOp, in []*ir.Value, rw *convert.Rewriter) er
 
 // ifs makes branches of scf.if.
 var ifs = convert.On(func(o scf.IfOp, in []*ir.Value, rw *convert.Rewriter) error {
-	types, err := rw.Converted(typesOf(o.Results())...)
+	types, err := rw.Converted(ir.TypesOf(o.Results())...)
 	if err != nil {
 		return err
 	}
@@ -72,13 +72,6 @@ var ifs = convert.On(func(o scf.IfOp, in []*ir.Value, rw *convert.Rewriter) erro
 	rw.Replace(o.Operation, join.Args()...)
 	return nil
 })
-
-func typesOf(vs []*ir.Value) (out []ir.Type) {
-	for _, v := range vs {
-		out = append(out, v.Type())
-	}
-	return out
-}
 
 func refuse(o addOp, in []*ir.Value, rw *convert.Rewriter) error {
 	sum := arith.AddI(rw.Builder, in[0], in[0])

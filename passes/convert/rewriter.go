@@ -184,7 +184,7 @@ func (rw *Rewriter) Inline(b *ir.Block, op *ir.Operation, args ...*ir.Value) {
 // ConvertBlock gives a block arguments of the converted types. What it returns is a block in its place, with its operations; b itself if nothing has to be changed.
 func (rw *Rewriter) ConvertBlock(b *ir.Block) (*ir.Block, error) {
 	tc := rw.p.Types
-	if tc == nil || tc.Stays(typesOf(b.Args())...) {
+	if tc == nil || tc.Stays(ir.TypesOf(b.Args())...) {
 		return b, nil
 	}
 	n := &ir.Block{}

@@ -132,7 +132,7 @@ func (c *conversion) checkCasts() bool {
 			c.gone[op] = true
 			c.log = append(c.log, func() { delete(c.gone, op) })
 		case c.casts[op]:
-			d := c.diags.Errorf(op.Loc(), "", "failed to legalize unresolved materialization from (%s) to '%s' that remained live after conversion", typeList(typesOf(op.Operands())), op.Result(0).Type())
+			d := c.diags.Errorf(op.Loc(), "", "failed to legalize unresolved materialization from (%s) to '%s' that remained live after conversion", typeList(ir.TypesOf(op.Operands())), op.Result(0).Type())
 			d.Relate(c.user(op, live).Loc(), "see existing live user here")
 			return false
 		}

@@ -49,7 +49,7 @@ func retyped(op *ir.Operation, operands []*ir.Value, rw *Rewriter) error {
 	default:
 		return errOther
 	}
-	types, err := rw.Converted(typesOf(op.Results())...)
+	types, err := rw.Converted(ir.TypesOf(op.Results())...)
 	if err != nil {
 		return err
 	}

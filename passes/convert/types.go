@@ -112,14 +112,5 @@ func (tc *TypeConverter) IsLegal(op *ir.Operation) bool {
 			return false
 		}
 	}
-	return tc.Stays(typesOf(op.Operands())...) && tc.Stays(typesOf(op.Results())...)
-}
-
-// typesOf are the types of values.
-func typesOf(vs []*ir.Value) []ir.Type {
-	out := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		out[i] = v.Type()
-	}
-	return out
+	return tc.Stays(ir.TypesOf(op.Operands())...) && tc.Stays(ir.TypesOf(op.Results())...)
 }

@@ -329,14 +329,6 @@ func (k *kernel) bind(args []*ir.Value, cells []*cell, to []*ir.Value) {
 	}
 }
 
-func typesOf(vs []*ir.Value) []ir.Type {
-	var ts []ir.Type
-	for _, v := range vs {
-		ts = append(ts, v.Type())
-	}
-	return ts
-}
-
 func (k *kernel) forOp(sp *split) *ir.Operation {
 	op, w := scf.ForOp{Operation: sp.op}, sp.in.warps
 	inits := k.uniform(sp, op.Inits(), sp.carried)

@@ -127,7 +127,7 @@ func (t *thread) access(op *ir.Operation) {
 		t.plain(op)
 		return
 	}
-	st := ir.OperationState{Name: op.OpName(), Loc: op.Loc(), Attrs: op.Attrs(), Types: typesOf(op.Results())}
+	st := ir.OperationState{Name: op.OpName(), Loc: op.Loc(), Attrs: op.Attrs(), Types: ir.TypesOf(op.Results())}
 	for i, v := range op.Operands() {
 		if i > at {
 			st.Operands = append(st.Operands, t.shifted(op.Operand(at), v))

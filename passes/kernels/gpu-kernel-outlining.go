@@ -100,7 +100,7 @@ func (o *outliner) free(name string) string {
 
 // kernel builds the function.
 func (o *outliner) kernel(b *ir.Builder, name string, l gpu.LaunchOp, args []*ir.Value) gpu.FuncOp {
-	k := gpu.NewFunc(b, name, true, typesOf(args), nil)
+	k := gpu.NewFunc(b, name, true, ir.TypesOf(args), nil)
 	workgroup, private := l.Attributions()
 	m := ir.NewMapping()
 	for _, v := range workgroup {
@@ -178,13 +178,6 @@ func (o *outliner) copyCallees(m gpu.ModuleOp, k *ir.Operation) bool {
 		}
 	}
 	return true
-}
-
-func typesOf(vs []*ir.Value) (ts []ir.Type) {
-	for _, v := range vs {
-		ts = append(ts, v.Type())
-	}
-	return ts
 }
 
 // symbolUses lists the symbols that op refers to, in order.

@@ -145,7 +145,7 @@ func (f *emitter) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, [
 	if f.cf {
 		return f.whileBlocks(init, cond, body)
 	}
-	o := scf.NewWhile(f.b, typesOf(init), init...)
+	o := scf.NewWhile(f.b, ir.TypesOf(init), init...)
 	p := f.b.Save()
 	f.b.AtEnd(o.Before())
 	c, vs := cond(o.Before().Args())
@@ -154,14 +154,6 @@ func (f *emitter) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, [
 	scf.NewYield(f.b, body(o.After().Args())...)
 	f.b.Restore(p)
 	return o.Results()
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	types := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		types[i] = v.Type()
-	}
-	return types
 }
 
 // newBlock appends a block to the function.
@@ -217,7 +209,7 @@ func (f *emitter) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*
 }
 
 func (f *emitter) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
-	head := f.newBlock(typesOf(init)...)
+	head := f.newBlock(ir.TypesOf(init)...)
 	f.branch(head, init)
 	f.b.AtEnd(head)
 	c, vs := cond(head.Args())

@@ -139,7 +139,7 @@ func (f *fn) product(p contract.Product, sums, left, right tiles) {
 			args = append(args, right.tile(l, j)...)
 		}
 	}
-	results := funcd.NewCall(f.b, p.Name(), typesOf(args[:p.Sums()]), args...).Results()
+	results := funcd.NewCall(f.b, p.Name(), ir.TypesOf(args[:p.Sums()]), args...).Results()
 	eachSum(func(tile []*ir.Value) {
 		copy(tile, results)
 		results = results[2:]
@@ -268,7 +268,7 @@ type mmaFunction struct {
 func newProduct(b *ir.Builder, m contract.Product, call funcd.CallOp) {
 	at := b.Save()
 	defer b.Restore(at)
-	f := funcd.NewFunc(b, m.Name(), typesOf(call.Operands()), typesOf(call.Results()))
+	f := funcd.NewFunc(b, m.Name(), ir.TypesOf(call.Operands()), ir.TypesOf(call.Results()))
 	f.SetAttr("sym_visibility", b.Ctx.StringAttr("private"))
 	args := f.Body(0).Args()
 	b.AtEnd(f.Body(0))

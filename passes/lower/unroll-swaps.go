@@ -295,7 +295,7 @@ func (s *swaps) whileLoop(l scf.WhileOp) {
 	b := s.b.Before(l.Operation).AtLocOf(l.Operation)
 	inits := l.Operands()
 	start := s.copyOf(l.Before(), inits...)
-	w := scf.NewWhile(b, typesOf(l.Results()), start...)
+	w := scf.NewWhile(b, ir.TypesOf(l.Results()), start...)
 	p := b.Save()
 	b.AtEnd(w.Before())
 	scf.NewCondition(b, w.Before().Arg(0), w.Before().Args()[1:]...)
@@ -314,7 +314,7 @@ func (s *swaps) round(l scf.WhileOp, args []*ir.Value, k int) []*ir.Value {
 	if k == s.period-1 {
 		return next
 	}
-	return scf.BuildIf(s.b, next[0], typesOf(next), func() []*ir.Value { return s.round(l, next[1:], k+1) },
+	return scf.BuildIf(s.b, next[0], ir.TypesOf(next), func() []*ir.Value { return s.round(l, next[1:], k+1) },
 		func() []*ir.Value {
 			return append([]*ir.Value{arith.NewConstantInt(s.b, 0, next[0].Type())}, next[1:]...)
 		}).Results()
@@ -356,7 +356,7 @@ func (s *swaps) rest(carried []*ir.Value, k int, left func(k int) *ir.Value, rou
 	if k == s.factor-1 {
 		return carried
 	}
-	return scf.BuildIf(s.b, left(k), typesOf(carried), func() []*ir.Value {
+	return scf.BuildIf(s.b, left(k), ir.TypesOf(carried), func() []*ir.Value {
 		return s.rest(round(carried), k+1, left, round)
 	}, func() []*ir.Value { return carried }).Results()
 }

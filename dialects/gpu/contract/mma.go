@@ -109,16 +109,9 @@ func ProductOf(op *ir.Operation) (Product, bool) {
 // ProductCalled is the product whose function an operation calls; false for other operations.
 func ProductCalled(op *ir.Operation) (Product, bool) {
 	if ref, ok := op.Attr("callee").(*ir.SymbolRefAttr); ok && op.Is("func.call") && len(ref.Nested) == 0 {
-		return productNamed(ref.Root, typesOf(op.Operands()), typesOf(op.Results()))
+		return productNamed(ref.Root, ir.TypesOf(op.Operands()), ir.TypesOf(op.Results()))
 	}
 	return Product{}, false
-}
-
-func typesOf(vs []*ir.Value) (ts []ir.Type) {
-	for _, v := range vs {
-		ts = append(ts, v.Type())
-	}
-	return ts
 }
 
 // DeviceFunction is the function of the module of kernels that an operation calls, nil if it calls none with a body.
