@@ -159,6 +159,8 @@ type kernel struct {
 	// events are the arrivals and waits by which parts of the block hand over, handsOver the numbers of their barriers.
 	events    map[*ir.Operation]*event
 	handsOver map[int64]bool
+	// voted are the conditions that blocks all of whose threads fulfill them have a version for (guards.go).
+	voted map[*ir.Value]bool
 	// vary says by level which values differ between the threads of a block or the lanes of a warp.
 	vary [2]*variance
 

@@ -30,6 +30,8 @@ type emitter struct {
 
 	warp *warpState
 	part *part // that runs what is being written; nil: the block
+	// holds are the comparisons that are true for all threads in the version that is being written.
+	holds map[*ir.Operation]bool
 }
 
 // warpState is the warp at hand in a loop over warps.
@@ -64,7 +66,7 @@ func (k *kernel) emit() funcd.FuncOp {
 	f := funcd.NewFunc(k.b, "", inputs, nil)
 	f.SetAttr("sym_visibility", c.StringAttr("private"))
 	k.entry = f.Body(0)
-	k.vals, k.consts = map[*ir.Value]*ir.Value{}, map[int64]*ir.Value{}
+	k.vals, k.consts, k.holds = map[*ir.Value]*ir.Value{}, map[int64]*ir.Value{}, map[*ir.Operation]bool{}
 	n := len(k.fn.Params())
 	for i, p := range k.fn.Params() {
 		k.vals[p] = k.entry.Arg(i)

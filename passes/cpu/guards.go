@@ -45,15 +45,16 @@ func (m *module) readyFor(f gpu.FuncOp) *kernel {
 	}
 	k = newKernel(m, f.Clone(ir.NewMapping()).Typed().(gpu.FuncOp))
 	k.analyze()
+	voted := map[*ir.Value]bool{}
 	for _, g := range k.guards() {
-		k.forWholeBlocks(g)
+		k.moveOut(g)
+		if pieces, ok := k.pieces(g); ok {
+			voted[g.Operand(0)] = k.forWholeBlocks(g)
+			k.takeApart(g, pieces)
+		}
 	}
 	k = newKernel(m, k.fn)
-	k.analyze()
-	for _, g := range k.guards() {
-		k.takeApart(g)
-	}
-	k = newKernel(m, k.fn)
+	k.voted = voted
 	k.analyze()
 	return k
 }
@@ -90,11 +91,11 @@ func (k *kernel) isGuard(op *ir.Operation) bool {
 }
 
 // forWholeBlocks puts a copy of what a conditional guards beside it, for blocks all of whose threads fulfill the condition. Of a part of a
-// block not all threads come by.
-func (k *kernel) forWholeBlocks(guard *ir.Operation) {
+// block not all threads come by: there it gives false.
+func (k *kernel) forWholeBlocks(guard *ir.Operation) bool {
 	for p := guard.Parent(); p != k.fn.Operation; p = p.Parent() {
 		if k.hasPart[p] {
-			return
+			return false
 		}
 	}
 	b := ir.NewBuilder(k.c).Before(guard).AtLocOf(guard)
@@ -114,25 +115,28 @@ func (k *kernel) forWholeBlocks(guard *ir.Operation) {
 		guard.MoveToEnd(b.Block())
 		return nil
 	})
+	return true
 }
 
 func (k *kernel) isLoopOfAll(op *ir.Operation) bool {
 	return ir.Is[scf.ForOp](op) && op.NumResults() == 0 && k.interchange(op)
 }
 
-// takeApart does it with one conditional, unless a piece of it uses a value of another one.
-func (k *kernel) takeApart(guard *ir.Operation) {
-	inside := func(v *ir.Value) bool { return !v.IsArg() && v.DefiningOp().Parent() == guard }
+// moveOut makes what a conditional guards and what can be made for all threads before it.
+func (k *kernel) moveOut(guard *ir.Operation) {
 	for _, op := range opsOf(guard.Body(0)) {
 		free := ir.Is[memref.AllocaOp](op) || op.NumRegions() == 0 && !op.Has(ir.Terminator) && ir.IsMemoryEffectFree(op) && ir.IsSpeculatable(op)
 		for _, v := range op.Operands() {
-			free = free && !inside(v)
+			free = free && (v.IsArg() || v.DefiningOp().Parent() != guard)
 		}
 		if free {
 			op.MoveBefore(guard)
 		}
 	}
-	var pieces [][]*ir.Operation
+}
+
+// pieces are the loops that a conditional guards and what lies between them; not if one uses a value of another one.
+func (k *kernel) pieces(guard *ir.Operation) (pieces [][]*ir.Operation, ok bool) {
 	number := map[*ir.Operation]int{}
 	after := true // a loop, or the beginning
 	for _, op := range opsOf(guard.Body(0)) {
@@ -154,11 +158,16 @@ func (k *kernel) takeApart(guard *ir.Operation) {
 					u = u.Parent()
 				}
 				if number[u] != number[op] {
-					return
+					return nil, false
 				}
 			}
 		}
 	}
+	return pieces, true
+}
+
+// takeApart does it with one conditional.
+func (k *kernel) takeApart(guard *ir.Operation, pieces [][]*ir.Operation) {
 	b := ir.NewBuilder(k.c)
 	put := func(ops []*ir.Operation) func() []*ir.Value {
 		return func() []*ir.Value {

@@ -70,6 +70,11 @@ func (k *kernel) segment(g *segment) {
 		k.setParallel(loop, g)
 		return
 	}
+	k.versions(g, func() { k.loops(g) })
+}
+
+// loops writes the loops over the threads of the block for a segment.
+func (k *kernel) loops(g *segment) {
 	zero := k.index(0)
 	ids := [3]*ir.Value{zero, zero, zero}
 	var nest func(d int) *ir.Operation
@@ -244,6 +249,10 @@ func (t *thread) get(v *ir.Value) *ir.Value {
 // copy writes an operation with what is inside for this thread.
 func (t *thread) copy(op *ir.Operation) {
 	set := func(v *ir.Value) { t.local[op.Result(0)] = v }
+	if t.holds[op] {
+		set(arith.NewConstantBool(t.b, true))
+		return
+	}
 	switch o := op.Typed().(type) {
 	case gpu.ThreadIDOp:
 		set(t.ids[o.Dim()])

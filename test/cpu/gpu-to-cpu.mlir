@@ -406,3 +406,67 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Conditions that hold for all threads of a block, which the first one and the last one tell, are not asked in the loop of a version.
+// CHECK-LABEL: func.func private @padded$cpu(
+// CHECK: %[[FIRST:.*]] = arith.muli %arg8, %c128
+// CHECK: %[[LAST:.*]] = arith.addi %[[FIRST]], %c127
+// CHECK: %[[ORDER:.*]] = arith.cmpi ule, %[[FIRST]], %[[LAST]]
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %[[LAST]], %arg1
+// CHECK: %[[ALL:.*]] = arith.andi %[[ORDER]], %[[IN]]
+// CHECK: scf.if %[[ALL]] {
+// CHECK-NEXT: scf.for %[[T:.*]] = %c0{{.*}} to %c128
+// CHECK-NEXT: %[[AT:.*]] = arith.addi %[[FIRST]], %[[T]]
+// CHECK-NEXT: %[[X:.*]] = memref.load %arg0[%[[AT]]]
+// CHECK-NEXT: %[[Y:.*]] = arith.addf %[[X]], %[[X]]
+// CHECK-NEXT: memref.store %[[Y]], %arg0[%[[AT]]]
+// CHECK-NEXT: } {descend.parallel
+// CHECK-NEXT: } else {
+// CHECK: scf.for
+// CHECK: arith.cmpi ult
+// CHECK: scf.if
+gpu.module @kernels {
+  gpu.func @padded(%a: memref<?xf32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 128, 1, 1>} {
+    %c128 = arith.constant 128 : index
+    %b = gpu.block_id x
+    %t = gpu.thread_id x
+    %before = arith.muli %b, %c128 : index
+    %at = arith.addi %before, %t : index
+    %in = arith.cmpi ult, %at, %n : index
+    scf.if %in {
+      %x = memref.load %a[%at] : memref<?xf32>
+      %y = arith.addf %x, %x : f32
+      memref.store %y, %a[%at] : memref<?xf32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// There is no version for a number that gets less from thread to thread, nor for one that is not known outside of the loop.
+// CHECK-LABEL: func.func private @reversed$cpu(
+// CHECK-NOT: scf.if
+// CHECK: scf.for
+// CHECK-COUNT-2: scf.if
+// CHECK-NOT: scf.if
+// CHECK: } {descend.parallel
+// CHECK: return
+gpu.module @kernels {
+  gpu.func @reversed(%a: memref<?xindex>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 128, 1, 1>} {
+    %c127 = arith.constant 127 : index
+    %t = gpu.thread_id x
+    %at = arith.subi %c127, %t : index
+    %in = arith.cmpi ult, %at, %n : index
+    scf.if %in {
+      %x = memref.load %a[%at] : memref<?xindex>
+      %less = arith.cmpi ult, %x, %n : index
+      scf.if %less {
+        memref.store %t, %a[%at] : memref<?xindex>
+      }
+    }
+    gpu.return
+  }
+}
