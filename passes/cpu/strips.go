@@ -56,7 +56,7 @@ func (k *kernel) dependenceOf(v *ir.Value, known map[*ir.Value]dependence) depen
 		case p == k.fn.Operation:
 			return 0
 		case ir.Is[scf.ForOp](p) && v.Index() == 0:
-			return onLoop | k.dependsOn(p.Operands()[:3], known)
+			return onLoop | k.dependsOn([]*ir.Value{p.Operand(0), p.Operand(2)}, known) // not on how many rounds there are
 		}
 		return onAnything
 	}
