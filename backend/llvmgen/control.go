@@ -219,6 +219,11 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 		hint(&metadata.String{Value: "llvm.loop.unroll.full"})
 	case contract.UnrollNone:
 		hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
+	case contract.UnrollVectors:
+		full := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{&metadata.String{Value: "llvm.loop.unroll.full"}}}
+		f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, full)
+		hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
+		hint(&metadata.String{Value: "llvm.loop.vectorize.followup_vectorized"}, full)
 	default:
 		hint(&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, int64(u)))
 	}

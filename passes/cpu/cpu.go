@@ -21,8 +21,8 @@
 // warps, and within it the shuffles and votes cut loops over 32 lanes.
 //
 // The files: uniform.go finds what threads agree on, plan.go cuts, cells.go says what is kept in cells,
-// emit.go and thread.go write the function, memory.go places private and shared memory; strips.go says in which order
-// the blocks find most in the caches.
+// emit.go and thread.go write the function, whole.go its versions for blocks all of whose threads have their element, rows.go loops for a few rows
+// at a time; memory.go places private and shared memory; strips.go says in which order the blocks find most in the caches.
 package cpu
 
 import (

@@ -28,8 +28,9 @@ type emitter struct {
 	shared                     *ir.Value
 	total                      *ir.Value // threads of the block
 
-	warp *warpState
-	part *part // that runs what is being written; nil: the block
+	warp  *warpState
+	part  *part  // that runs what is being written; nil: the block
+	group *group // of rows that runs what is being written; nil: all rows
 	// holds are the comparisons that are true for all threads in the version that is being written.
 	holds map[*ir.Operation]bool
 }
@@ -333,6 +334,9 @@ func (k *kernel) bind(args []*ir.Value, cells []*cell, to []*ir.Value) {
 
 func (k *kernel) forOp(sp *split) *ir.Operation {
 	op, w := scf.ForOp{Operation: sp.op}, sp.in.warps
+	if rows := k.groupRows(sp); rows > 0 {
+		return k.byGroups(rows, func() *ir.Operation { return k.forOp(sp) })
+	}
 	inits := k.uniform(sp, op.Inits(), sp.carried)
 	body := op.Body(0)
 	return scf.BuildFor(k.b, k.agreed(op.LowerBound(), w), k.agreed(op.UpperBound(), w), k.agreed(op.Step(), w), inits,

@@ -86,8 +86,14 @@ func (k *kernel) loops(g *segment) {
 			return nest(d - 1)
 		default:
 			first, end := k.bounds(g.clip, d)
+			inGroup := d == 1 && k.group != nil
+			if inGroup {
+				first, end = k.index(0), k.index(k.group.count)
+			}
 			loop := k.loopFrom(first, end, func(i *ir.Value) {
-				ids[d] = i
+				if ids[d] = i; inGroup {
+					ids[d] = k.add(k.group.first, i)
+				}
 				inner = nest(d - 1)
 			})
 			if inner == nil {
@@ -119,9 +125,28 @@ func (k *kernel) setParallel(loop *ir.Operation, g *segment) {
 		}
 	}
 	contract.SetParallel(loop)
-	if isShort(scf.ForOp{Operation: loop}) {
+	switch {
+	case !isShort(scf.ForOp{Operation: loop}):
+	case g.in.inner && isSmall(loop):
+		contract.UnrollVectors.Set(loop)
+	default:
 		contract.UnrollNone.Set(loop)
 	}
+}
+
+// maxSmall bounds the operations of a loop over threads in the body of a loop that was interchanged, for its vectors to lie behind each other:
+// what the threads add up then lies in registers.
+const maxSmall = 32
+
+// isSmall says whether a loop has few operations and no loop inside.
+func isSmall(loop *ir.Operation) bool {
+	n := 0
+	return loop.Walk(func(o *ir.Operation) ir.WalkResult {
+		if n++; n > maxSmall || o != loop && ir.Is[scf.ForOp](o) {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
 }
 
 // isShort says whether a loop has so few iterations, or may have when a loop around it is unrolled, that LLVM could

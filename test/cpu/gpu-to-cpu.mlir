@@ -214,7 +214,7 @@ gpu.module @kernels {
 // CHECK-LABEL: func.func private @tree$cpu(
 // CHECK: scf.while
 // CHECK: scf.for
-// CHECK: } {descend.parallel, descend.unroll = "none"}
+// CHECK: } {descend.parallel, descend.unroll = "vectors"}
 // CHECK: } attributes {descend.unroll = "full"}
 // CHECK-LABEL: func.func private @any$cpu(
 // CHECK: scf.while
@@ -266,8 +266,10 @@ gpu.module @kernels {
 // -----
 
 // Blocks of a column read the same memory in the loop: the launch runs them in strips. That of a row alone, or at a place that
-// does not depend on the loop, is no reason.
+// does not depend on the loop, is no reason. How many rounds there are for a block does not matter.
 // CHECK-LABEL: gpu.func @columns(
+// CHECK-SAME: descend.cpu_strips
+// CHECK-LABEL: gpu.func @inner(
 // CHECK-SAME: descend.cpu_strips
 // CHECK-LABEL: gpu.func @rows(
 // CHECK-NOT: descend.cpu_strips
@@ -282,6 +284,23 @@ gpu.module @kernels {
     %r = arith.muli %y, %n : index
     %o = arith.addi %r, %x : index
     scf.for %i = %c0 to %n step %c1 {
+      %p = arith.muli %i, %n : index
+      %q = arith.addi %p, %x : index
+      %v = memref.load %in[%q] : memref<?xi32>
+      memref.store %v, %out[%o] : memref<?xi32>
+    }
+    gpu.return
+  }
+  gpu.func @inner(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = gpu.block_id x
+    %y = gpu.block_id y
+    %r = arith.muli %y, %n : index
+    %o = arith.addi %r, %x : index
+    %in_m = arith.cmpi ult, %y, %n : index
+    %rounds = arith.select %in_m, %n, %c0 : index
+    scf.for %i = %c0 to %rounds step %c1 {
       %p = arith.muli %i, %n : index
       %q = arith.addi %p, %x : index
       %v = memref.load %in[%q] : memref<?xi32>
@@ -466,6 +485,66 @@ gpu.module @kernels {
       scf.if %less {
         memref.store %t, %a[%at] : memref<?xindex>
       }
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// A short loop that is interchanged is run by a few rows of the block at a time, whose sums lie in registers.
+// CHECK-LABEL: func.func private @tile$cpu(
+// CHECK: scf.for %[[G:.*]] = %c0{{.*}} to %c4{{.*}} step %c1
+// CHECK: %[[FIRST:.*]] = arith.muli %[[G]], %c4
+// CHECK: scf.for %[[K:.*]] = %c0{{.*}} to %c16{{.*}} step %c1
+// CHECK: scf.for %[[R:.*]] = %c0{{.*}} to %c4{{.*}} step %c1
+// CHECK: %[[Y:.*]] = arith.addi %[[FIRST]], %[[R]]
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c1
+// CHECK: } {descend.parallel, descend.unroll = "vectors"}
+// CHECK: } {descend.unroll = "full"}
+// CHECK: }
+// CHECK: } {descend.unroll = "full"}
+
+// A long one is run by all rows at once: what it reads may be in no cache when the next rows come to it.
+// CHECK-LABEL: func.func private @columns$cpu(
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg2 step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c1
+// CHECK: } {descend.parallel
+gpu.module @kernels {
+  gpu.func @tile(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 16, 16, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %tx = gpu.thread_id x
+    %ty = gpu.thread_id y
+    %row = arith.muli %ty, %c16 : index
+    %t = arith.addi %row, %tx : index
+    scf.for %k = %c0 to %c16 step %c1 {
+      %r = arith.muli %k, %n : index
+      %j = arith.addi %r, %tx : index
+      %a = memref.load %in[%j] : memref<?xi32>
+      %o = memref.load %out[%t] : memref<?xi32>
+      %q = arith.addi %o, %a : i32
+      memref.store %q, %out[%t] : memref<?xi32>
+    }
+    gpu.return
+  }
+  gpu.func @columns(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 16, 16, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %tx = gpu.thread_id x
+    %ty = gpu.thread_id y
+    %row = arith.muli %ty, %c16 : index
+    %t = arith.addi %row, %tx : index
+    scf.for %k = %c0 to %n step %c1 {
+      %r = arith.muli %k, %n : index
+      %j = arith.addi %r, %tx : index
+      %a = memref.load %in[%j] : memref<?xi32>
+      %o = memref.load %out[%t] : memref<?xi32>
+      %q = arith.addi %o, %a : i32
+      memref.store %q, %out[%t] : memref<?xi32>
     }
     gpu.return
   }

@@ -45,14 +45,15 @@ func SetUnspecified(alloc *ir.Operation) {
 	alloc.SetAttr(unspecifiedAttr, alloc.Context().UnitAttr())
 }
 
-// Unroll is how a loop is to be unrolled: not said, not at all, all of it, or by a number.
+// Unroll is how a loop is to be unrolled: not said, not at all, all of it, all of it but not before it is made of vectors, or by a number.
 type Unroll int64
 
 // The ways of unrolling beside numbers.
 const (
-	UnrollUnsaid Unroll = 0
-	UnrollNone   Unroll = -1
-	UnrollFull   Unroll = -2
+	UnrollUnsaid  Unroll = 0
+	UnrollNone    Unroll = -1
+	UnrollFull    Unroll = -2
+	UnrollVectors Unroll = -3
 )
 
 // UnrollOf is how a loop is to be unrolled.
@@ -64,6 +65,8 @@ func UnrollOf(loop *ir.Operation) Unroll {
 			return UnrollNone
 		case "full":
 			return UnrollFull
+		case "vectors":
+			return UnrollVectors
 		}
 	case *ir.IntegerAttr:
 		return Unroll(a.Int64())
@@ -81,6 +84,8 @@ func (u Unroll) Set(loop *ir.Operation) {
 		loop.SetAttr(unrollAttr, c.StringAttr("none"))
 	case UnrollFull:
 		loop.SetAttr(unrollAttr, c.StringAttr("full"))
+	case UnrollVectors:
+		loop.SetAttr(unrollAttr, c.StringAttr("vectors"))
 	default:
 		loop.SetAttr(unrollAttr, c.I64Attr(int64(u)))
 	}
