@@ -79,14 +79,35 @@ func plain(b *ir.Builder, o nvgpu.DeviceAsyncCopyOp) {
 		return
 	}
 	elem := memref.TypeOf(o.Dst()).Elem
-	all := arith.CmpI(b, arith.UGE, some, arith.NewConstantIndex(b, o.DstElements()))
+	zero := func() []*ir.Value { return []*ir.Value{arith.NewZero(b, elem)} }
+	there := func(i int64, cond *ir.Value) *ir.Value {
+		return scf.BuildIf(b, cond, []ir.Type{elem}, func() []*ir.Value { return []*ir.Value{load(i)} }, zero).Result(0)
+	}
+	all, orNone := allThere(b, some, o.DstElements())
+	if o.DstElements() == 1 {
+		each(func(i int64) *ir.Value { return there(i, all) })
+		return
+	}
 	scf.BuildIf(b, all, nil, func() []*ir.Value { return each(load) }, func() []*ir.Value {
 		return each(func(i int64) *ir.Value {
-			there := arith.CmpI(b, arith.ULT, arith.NewConstantIndex(b, i), some)
-			return scf.BuildIf(b, there, []ir.Type{elem}, func() []*ir.Value { return []*ir.Value{load(i)} },
-				func() []*ir.Value { return []*ir.Value{arith.NewZero(b, elem)} }).Result(0)
+			if orNone {
+				return zero()[0]
+			}
+			return there(i, arith.CmpI(b, arith.ULT, arith.NewConstantIndex(b, i), some))
 		})
 	})
+}
+
+// allThere is whether all n elements are read, and whether it is known that else none are.
+func allThere(b *ir.Builder, some *ir.Value, n int64) (all *ir.Value, orNone bool) {
+	if s, ok := ir.DefinedBy[arith.SelectOp](some); ok {
+		yes, known1 := arith.ConstantInt(s.TrueValue())
+		no, known2 := arith.ConstantInt(s.FalseValue())
+		if known1 && known2 && yes == n && no == 0 {
+			return s.Condition(), true
+		}
+	}
+	return arith.CmpI(b, arith.UGE, some, arith.NewConstantIndex(b, n)), n == 1
 }
 
 // done replaces the token of an operation, where it is used, by the number 0, and the operation by nothing.

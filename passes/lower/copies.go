@@ -111,6 +111,55 @@ func (f *fn) copyRows(o descend.CopyAsyncOp) {
 	row(t.(*descend.ArrayType), nil)
 }
 
+// copyOrZero begins the copy of an element if it is there, and of a zero else, as a copy of one element or of none: without a branch. It is false where
+// something else is done, or where the place cannot be computed without knowing that the element is there.
+func (f *fn) copyOrZero(o descend.IfExistsOp, conds []nat.Constraint) bool {
+	c, ok := copiedOrZero(o)
+	if !ok {
+		return false
+	}
+	size := descend.ScalarSize(descend.ElemOf(c.To()))
+	if size < 4 || slices.ContainsFunc(conds, func(k nat.Constraint) bool { return f.needsOthers(k.L) || f.needsOthers(k.R) }) {
+		return false
+	}
+	src, _, from := f.span(&reference{place: c.From()}, descend.ElemOf(c.From()))
+	if f.needsOthers(from) {
+		return false
+	}
+	dst, _, to := f.span(&reference{place: c.To()}, descend.ElemOf(c.To()))
+	some := f.elementsThere(conds, make([]bool, len(conds)), 1)
+	f.copyElements(dst, f.addressOf(f.simplify(to)), src, f.addressOf(f.simplify(from)), 1, size, some)
+	return true
+}
+
+// copiedOrZero is the copy of a conditional that copies its element, and else writes a zero to the same place, and does nothing else.
+func copiedOrZero(o descend.IfExistsOp) (c descend.CopyAsyncOp, ok bool) {
+	if o.NumResults() > 0 || o.Region(1).Empty() {
+		return c, false
+	}
+	c, ok = o.Body(0).Front().Typed().(descend.CopyAsyncOp)
+	zero, isConst := o.Body(1).Front().Typed().(descend.ConstOp)
+	if !ok || !isConst || !allZeros(zero.Attr("value")) || c.From() != o.Element() || !ends(c.Next()) {
+		return c, false
+	}
+	w, ok := zero.Next().Typed().(descend.WriteOp)
+	return c, ok && w.Place() == c.To() && w.Value() == zero.Result(0) && ends(w.Next())
+}
+
+// ends says whether nothing follows, or only the end of a block.
+func ends(next *ir.Operation) bool { return next == nil || ir.Is[descend.YieldOp](next) }
+
+// allZeros says whether all bits of a number are 0.
+func allZeros(a ir.Attribute) bool {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		return isZero(a.Value)
+	case *ir.FloatAttr:
+		return isZero(a.Bits)
+	}
+	return false
+}
+
 // elementsThere computes how many of the k elements of a piece are there, nil: all of them in any case. The conditions are those of its first element; that
 // of number i is one of it alone where ends[i], and then those behind it are there as far as the left side, which grows by one with each, stays below the right one.
 // What costs so little is no reason for versions of the code in which all of it is there.

@@ -84,6 +84,10 @@ func TestCopiesOfWhatIsMissing(t *testing.T) {
 		{"missing at the front", "x: & gpu.global [f32; n]", "x.shift::<1, 127>.take_left::<128>.group::<4>[[thread]]", "[f32; 4]", 1, true, false},
 		{"turned around", "x: & gpu.global [f32; n]", "x.pad::<128>.group::<4>[[thread]].reverse", "[f32; 4]", 1, true, false},
 		{"halves that lie apart", "x: & gpu.global [f16; n]", "x.pad::<64>.group::<32>.transpose[[thread]]", "[f16; 2]", 0, false, true},
+		{"an element", "x: & gpu.global [f32; n]", "x.pad::<32>[[thread]]", "f32", 1, true, false},
+		{"an element of 8 bytes", "x: & gpu.global [i64; n]", "x.shift::<1, 31>.take_left::<32>[[thread]]", "i64", 1, true, false},
+		{"half an element", "x: & gpu.global [f16; n]", "x.pad::<32>[[thread]]", "f16", 0, false, true},
+		{"an element behind a division", "x: & gpu.global [f32; n * w]", "x.group::<w>.transpose.join.pad::<32>[[thread]]", "f32", 1, false, true},
 		{"rows of a size", "x: & gpu.global [[f32; 4]; n * w]", "x.group::<w>.join.pad::<32>.group::<1>[[thread]]", "[[f32; 4]; 1]", 4, true, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

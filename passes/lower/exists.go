@@ -36,6 +36,9 @@ func (f *fn) ifExists(o descend.IfExistsOp) {
 		return
 	}
 	f.facts = facts
+	if f.copyOrZero(o, open) {
+		return
+	}
 	cond := f.all(open)
 	f.facts = facts
 	test := func(not bool) *ir.Value {
