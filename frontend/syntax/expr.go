@@ -242,7 +242,9 @@ func (p *parser) cast() ast.Expr {
 	x := p.unary()
 	for n := 1; p.at(KwAs) && !p.recovering && p.fits(n); n++ {
 		p.advance()
+		p.casting = true
 		t := p.typ()
+		p.casting = false
 		x = &ast.Cast{Base: p.base(start), X: x, Type: t}
 	}
 	return x

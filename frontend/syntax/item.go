@@ -368,12 +368,13 @@ func (p *parser) param() *ast.Param {
 	}
 	d.Mut = p.accept(KwMut) || d.Mut
 	d.Name = p.ident("a parameter")
-	if p.at(Colon) {
-		p.advance()
+	if p.accept(Colon) {
 		d.Type = p.paramType()
+	} else if name, t, ok := p.foreignParam(d.Name); ok {
+		d.Name, d.Type = name, t
 	} else {
 		if !p.recovering {
-			p.noParamType(d.Name)
+			p.unexpected("`:` and a type").WithHelp("parameters are written `name: type`")
 		}
 		d.Type = &ast.BadType{Base: ast.At(p.here().Head())}
 	}
@@ -395,23 +396,6 @@ func (p *parser) owner() *ast.ExecExpr {
 		p.unexpected("`]`").Relate(p.loc(open), "the `[` is opened here")
 	}
 	return e
-}
-
-// noParamType reports a parameter without `:`, as in C: `float x` or `float* x`.
-func (p *parser) noParamType(t *ast.Ident) {
-	at := p.here()
-	text := ast.ScalarFor(t.Name)
-	if text == "" && scalars[t.Name] {
-		text = t.Name
-	}
-	d := p.unexpected("`:` and a type").WithHelp("parameters are written `name: type`")
-	switch next := p.peek(1); {
-	case p.at(Ident) && text != "" && (next.Kind == Comma || next.Kind == RParen):
-		name := p.text(p.tok)
-		d.WithHelp("write `"+name+": "+text+"`", p.edit(t.Span().To(at), name+": "+text))
-	case p.at(Star):
-		d.WithHelp("parameters are written `name: type`, and there are no raw pointers: " + referenceForm)
-	}
 }
 
 // paramType is a type or the word `view`.

@@ -26,6 +26,7 @@ type parser struct {
 	keep       bool    // whether kept is wanted, and its end was not reached
 	depth      int
 	endComma   bool // a comma was before what closed the last list
+	casting    bool // the type of a cast is read, which a factor may follow
 	recovering bool // an error was reported and no safe place has been reached since
 	broken     bool // an error was reported in the statement or head of an item around this place
 	brokenItem bool // and in the item

@@ -74,6 +74,9 @@ func (p *parser) typeTerm() ast.Type {
 			p.unexpected("a type").WithHelp("a memory stands after `&` or `@`")
 			break
 		}
+		if t := p.foreignType(); t != nil {
+			return t
+		}
 		t := &ast.NamedType{Name: p.qualified(p.ident("a type"))}
 		if p.at(Less) && !scalars[t.Name.Name] && p.peek(1).Kind != Less && !p.joinedLess() {
 			t.Args = p.genericArgs()
@@ -82,7 +85,7 @@ func (p *parser) typeTerm() ast.Type {
 		if p.at(LBracket) && p.prevEnd == p.start() && !p.recovering {
 			return p.foreignArray(t)
 		}
-		if p.at(Star) && p.prevEnd == p.start() && !p.recovering {
+		if p.at(Star) && !p.casting && !p.recovering { // to a struct
 			p.mistake(p.through(start), "there are no raw pointers").WithLabel("a reference says where its target lies").
 				WithHelp(referenceForm)
 			p.advance()
