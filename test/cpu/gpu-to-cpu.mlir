@@ -214,7 +214,7 @@ gpu.module @kernels {
 // CHECK-LABEL: func.func private @tree$cpu(
 // CHECK: scf.while
 // CHECK: scf.for
-// CHECK: } {descend.parallel, descend.unroll = "vectors"}
+// CHECK: } {descend.parallel, descend.unroll = "none"}
 // CHECK: } attributes {descend.unroll = "full"}
 // CHECK-LABEL: func.func private @any$cpu(
 // CHECK: scf.while
