@@ -4,6 +4,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -199,6 +200,22 @@ func (t *thread) update(op *ir.Operation) {
 		memref.NewStore(t.b, next, mem, at...)
 	}
 	t.local[op.Result(0)] = old
+}
+
+// atomic copies an atomic operation on memory that other blocks access too. What adds nothing, as the sums of a block often do, is left out: no other
+// block can tell, as atomic operations order nothing else, and it would wait for the cores that access the same line of the cache.
+func (t *thread) atomic(op *ir.Operation) {
+	rmw, ok := ir.As[memref.AtomicRMWOp](op)
+	if !ok || rmw.Kind() != memref.AddI && rmw.Kind() != memref.OrI || op.Result(0).HasUses() || ir.Is[arith.ConstantOp](op.Operand(0).DefiningOp()) {
+		t.plain(op)
+		return
+	}
+	for _, v := range op.Operands() {
+		t.get(v) // not within the conditional
+	}
+	x := t.get(rmw.Value())
+	zero := arith.NewConstantInt(t.b, 0, x.Type())
+	scf.BuildIf(t.b, arith.CmpI(t.b, arith.NE, x, zero), nil, func() []*ir.Value { t.plain(op); return nil }, nil)
 }
 
 // shuffle reads what another lane has published. Lane numbers count modulo 32; a lane without a source keeps

@@ -305,7 +305,7 @@ func (t *thread) copy(op *ir.Operation) {
 		if r := rootOf(atomicMemory(op)); t.isShared(r) || t.isPrivate(r) {
 			t.update(op)
 		} else {
-			t.plain(op)
+			t.atomic(op)
 		}
 	case memref.LoadOp, memref.StoreOp:
 		t.access(op)

@@ -549,3 +549,33 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// What adds nothing to memory that other blocks access too is left out, where nobody asks what was there before. A constant is something, and what
+// is put in place of the old one may be 0.
+// CHECK-LABEL: func.func private @adds$cpu(
+// CHECK: %[[X:.*]] = memref.load %arg0
+// CHECK: %[[SOME:.*]] = arith.cmpi ne, %[[X]], %c0_i32
+// CHECK-NEXT: scf.if %[[SOME]] {
+// CHECK-NEXT: memref.atomic_rmw addi %[[X]], %arg1
+// CHECK-NEXT: }
+// CHECK-NEXT: memref.atomic_rmw addi %c1_i32
+// CHECK-NEXT: memref.atomic_rmw andi %[[X]]
+// CHECK-NEXT: memref.atomic_rmw assign %[[X]]
+// CHECK-NEXT: %[[OLD:.*]] = memref.atomic_rmw addi %[[X]]
+// CHECK-NEXT: memref.store %[[OLD]], %arg2
+gpu.module @kernels {
+  gpu.func @adds(%in: memref<?xi32> {llvm.readonly}, %to: memref<?xi32>, %out: memref<?xi32>) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %one = arith.constant 1 : i32
+    %t = gpu.thread_id x
+    %x = memref.load %in[%t] : memref<?xi32>
+    %0 = memref.atomic_rmw addi %x, %to[%t] : (i32, memref<?xi32>) -> i32
+    %1 = memref.atomic_rmw addi %one, %to[%t] : (i32, memref<?xi32>) -> i32
+    %2 = memref.atomic_rmw andi %x, %to[%t] : (i32, memref<?xi32>) -> i32
+    %3 = memref.atomic_rmw assign %x, %to[%t] : (i32, memref<?xi32>) -> i32
+    %old = memref.atomic_rmw addi %x, %to[%t] : (i32, memref<?xi32>) -> i32
+    memref.store %old, %out[%t] : memref<?xi32>
+    gpu.return
+  }
+}
