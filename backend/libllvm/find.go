@@ -97,6 +97,9 @@ func (l *Library) isProgram() bool { return filepath.Base(l.Path) == programName
 // own is what lies beside this executable, or where a package of a system puts it.
 var own = sync.OnceValue(func() *Library {
 	self, err := os.Executable()
+	if err != nil && strings.Contains(os.Args[0], "/") { // /proc is not mounted
+		self, err = os.Args[0], nil
+	}
 	if err != nil || runtime.GOOS != "linux" {
 		return nil
 	}
