@@ -26,6 +26,7 @@ package sema
 
 import (
 	"maps"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -286,6 +287,9 @@ func (a *analyzer) elaborateRest() {
 	}
 }
 
+// reservedNames is what names of functions begin with that lowering and the runtime add to a program.
+const reservedNames = "descend_"
+
 // collect enters the items of the files of a module.
 func (a *analyzer) collect(files []*ast.File, m *Module) {
 	fns, views, types, consts := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
@@ -302,6 +306,10 @@ func (a *analyzer) collect(files []*ast.File, m *Module) {
 				if a.isNew(fns, id, "function") {
 					fn := &function{decl: it, home: a.items, name: a.qualified(id.Name), prelude: m.Quiet, library: a.path != ""}
 					a.fns[id.Name] = fn
+					if strings.HasPrefix(fn.name, reservedNames) && !m.Quiet {
+						a.errorf(id.Span(), duplicateName, "names of functions that begin with `%s` are the compiler's own", reservedNames).
+							WithLabel("its full name is `%s`", fn.name).WithHelp("give it, or its module, another name")
+					}
 					if a.keeper != nil && m.Quiet {
 						a.keeper.of[it] = fn
 					}
