@@ -1,6 +1,10 @@
 package ptx
 
-import "strings"
+import (
+	"strings"
+
+	"descend/dialects/gpu"
+)
 
 // Occupancy says how many blocks of a kernel a multiprocessor has at once.
 type Occupancy struct {
@@ -81,4 +85,29 @@ func RegistersFor(target string, threads, blocks int) int {
 // Multiprocessors is how many a large device of a chip has; 0 if the chip is not known.
 func Multiprocessors(target string) int {
 	return multiprocessors[strings.TrimRight(target, "af")].number
+}
+
+// firstOptIn is the first compute capability on which a block may have more shared memory than others have at least.
+const firstOptIn = 70
+
+// SharedOfBlock is the most shared memory of a block, in bytes; 0 if the chip is not known.
+func SharedOfBlock(target string) int64 {
+	m, ok := multiprocessors[strings.TrimRight(target, "af")]
+	switch {
+	case !ok:
+		return 0
+	case Capability(target) < firstOptIn:
+		return gpu.AnyTarget.Static
+	}
+	return int64(m.shared - m.taken)
+}
+
+// WithShared are the targets on which a block may have so much shared memory.
+func WithShared(bytes int64) (names []string) {
+	for _, name := range Targets() {
+		if SharedOfBlock(name) >= bytes {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -12,6 +12,7 @@ import (
 	"descend/backend/ptx"
 	"descend/dialects/descend"
 	gpud "descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/scf"
 	"descend/frontend/ast"
@@ -147,8 +148,37 @@ func (c *compilation) unsupported(err error) error {
 	return err
 }
 
+// sharedFits wants the blocks of kernels to have no more shared memory than there is on a target, as far as their sizes are known. PTX for it runs on newer
+// GPUs too, so that this is an error of code for one chip alone.
+func (c *compilation) sharedFits(target string) error {
+	most := ptx.SharedOfBlock(target)
+	for k := range ir.AllOf[gpud.FuncOp](c.module) {
+		f, ok := contract.Of(k.Operation)
+		if !ok || f.Launch == nil || most == 0 {
+			continue
+		}
+		dynamic, known := f.Launch.Dynamic.Const()
+		bytes := f.Launch.Static + dynamic
+		if !known && f.Launch.Dynamic != "" || bytes <= most {
+			continue
+		}
+		text := fmt.Sprintf("%s: a block of %s has %d bytes of shared memory, and on %s at most %d", placeOf(ir.RangeOf(k.Loc())), ir.SymbolName(k.Operation), bytes, target, most)
+		if with := ptx.WithShared(bytes); len(with) > 0 {
+			text += "; there is as much on " + strings.Join(with, ", ")
+		}
+		if c.o.emit == "cubin" || strings.HasSuffix(target, "a") {
+			return rejected{text}
+		}
+		fmt.Fprintf(c.s.stderr, "descendc: note: %s. Launches on GPUs with less fail\n", text)
+	}
+	return nil
+}
+
 // ptx compiles the kernels for a target.
 func (c *compilation) ptx(m *nvvm.Module, target string) (r ptx.Result, err error) {
+	if err := c.sharedFits(target); err != nil {
+		return r, err
+	}
 	err = c.toolStage("LLVM", func(ctx context.Context) (err error) {
 		r, err = ptx.Compile(ctx, ptx.Options{Target: target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
 		return err
