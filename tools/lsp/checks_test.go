@@ -41,7 +41,11 @@ func TestSlowChecks(t *testing.T) {
 		t.Errorf("while checks run there are the actions %v", a)
 	}
 	<-s.checking
-	if got := hover(); !strings.Contains(got, "Accesses:") {
+	got := hover()
+	for end := time.Now().Add(time.Minute); !strings.Contains(got, "Accesses:") && time.Now().Before(end); got = hover() {
+		time.Sleep(10 * time.Millisecond) // what hovers have started may take longer than one waits
+	}
+	if !strings.Contains(got, "Accesses:") {
 		t.Errorf("after the checks the hover is\n%s", got)
 	}
 }
