@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
@@ -327,7 +328,7 @@ func (f *pairs) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two
 // chains compares the two chains of views as far as they are equal in value: elements taken there must have
 // equal indices, up to a view that has an element several times. true: they take different parts.
 func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
-	as, bs := l.a.path.Steps, r.a.path.Steps
+	as, bs := straight(l.a.path.Steps), straight(r.a.path.Steps)
 	for i := 0; i < len(as) && i < len(bs); i++ {
 		x, y := as[i], bs[i]
 		switch {
@@ -352,4 +353,18 @@ func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 		}
 	}
 	return false
+}
+
+// straight leaves out exchanges of dimensions that undo each other.
+func straight(steps []place.Step) []place.Step {
+	exchanges := func(s place.Step) bool { return s.Kind == place.View && ir.Is[view.TransposeOp](s.Op) }
+	var out []place.Step
+	for _, s := range steps {
+		if n := len(out); n > 0 && exchanges(s) && exchanges(out[n-1]) {
+			out = out[:n-1]
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
 }
