@@ -334,18 +334,24 @@ func (k *kernel) bind(args []*ir.Value, cells []*cell, to []*ir.Value) {
 
 func (k *kernel) forOp(sp *split) *ir.Operation {
 	op, w := scf.ForOp{Operation: sp.op}, sp.in.warps
+	first, end := k.agreed(op.LowerBound(), w), k.agreed(op.UpperBound(), w)
 	if rows := k.groupRows(sp); rows > 0 {
-		return k.byGroups(rows, func() *ir.Operation { return k.forOp(sp) })
+		return k.byGroups(sp, rows, first, end)
 	}
+	return k.rounds(sp, first, end)
+}
+
+// rounds writes a loop from first to end.
+func (k *kernel) rounds(sp *split, first, end *ir.Value) *ir.Operation {
+	op := scf.ForOp{Operation: sp.op}
 	inits := k.uniform(sp, op.Inits(), sp.carried)
 	body := op.Body(0)
-	return scf.BuildFor(k.b, k.agreed(op.LowerBound(), w), k.agreed(op.UpperBound(), w), k.agreed(op.Step(), w), inits,
-		func(iv *ir.Value, iter []*ir.Value) []*ir.Value {
-			k.vals[body.Arg(0)] = iv
-			k.bind(body.Args()[1:], sp.carried, iter)
-			k.seq(sp.bodies[0])
-			return k.uniform(sp, body.Back().Operands(), sp.carried)
-		}).Operation
+	return scf.BuildFor(k.b, first, end, k.agreed(op.Step(), sp.in.warps), inits, func(iv *ir.Value, iter []*ir.Value) []*ir.Value {
+		k.vals[body.Arg(0)] = iv
+		k.bind(body.Args()[1:], sp.carried, iter)
+		k.seq(sp.bodies[0])
+		return k.uniform(sp, body.Back().Operands(), sp.carried)
+	}).Operation
 }
 
 func (k *kernel) whileOp(sp *split) *ir.Operation {

@@ -505,7 +505,22 @@ gpu.module @kernels {
 // CHECK: }
 // CHECK: } {descend.unroll = "full"}
 
-// A long one is run by all rows at once: what it reads may be in no cache when the next rows come to it.
+// A long one is, in pieces, if the rows read the same.
+// CHECK-LABEL: func.func private @long$cpu(
+// CHECK: %[[FORWARD:.*]] = arith.cmpi sgt, %arg2, %c0
+// CHECK: %[[N:.*]] = arith.select %[[FORWARD]], %arg2, %c0
+// CHECK: arith.divui %[[N]], %c64
+// CHECK: scf.for %[[P:.*]] = %c0
+// CHECK: %[[FROM:.*]] = arith.muli %[[P]], %c64
+// CHECK: %[[REST:.*]] = arith.subi %[[N]], %[[FROM]]
+// CHECK: %[[ROUNDS:.*]] = arith.minui %[[REST]], %c64
+// CHECK: %[[TO:.*]] = arith.addi %[[FROM]], %[[ROUNDS]]
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4{{.*}} step %c1
+// CHECK: scf.for %{{.*}} = %[[FROM]] to %[[TO]] step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4{{.*}} step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c1
+
+// What each thread has for itself lies in the order of all threads, and is read in that.
 // CHECK-LABEL: func.func private @columns$cpu(
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg2 step %c1
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %c16{{.*}} step %c1
@@ -528,6 +543,32 @@ gpu.module @kernels {
       %q = arith.addi %o, %a : i32
       memref.store %q, %out[%t] : memref<?xi32>
     }
+    gpu.return
+  }
+  gpu.func @long(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 16, 16, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %zero = arith.constant 0 : i32
+    %sum = memref.alloca() : memref<1xi32, #gpu.address_space<private>>
+    %tx = gpu.thread_id x
+    %ty = gpu.thread_id y
+    %row = arith.muli %ty, %c16 : index
+    %t = arith.addi %row, %tx : index
+    memref.store %zero, %sum[%c0] : memref<1xi32, #gpu.address_space<private>>
+    scf.for %k = %c0 to %n step %c1 {
+      %r = arith.muli %k, %n : index
+      %j = arith.addi %r, %tx : index
+      %a = memref.load %in[%j] : memref<?xi32>
+      %i = arith.addi %row, %k : index
+      %b = memref.load %in[%i] : memref<?xi32>
+      %p = arith.muli %a, %b : i32
+      %o = memref.load %sum[%c0] : memref<1xi32, #gpu.address_space<private>>
+      %q = arith.addi %o, %p : i32
+      memref.store %q, %sum[%c0] : memref<1xi32, #gpu.address_space<private>>
+    }
+    %all = memref.load %sum[%c0] : memref<1xi32, #gpu.address_space<private>>
+    memref.store %all, %out[%t] : memref<?xi32>
     gpu.return
   }
   gpu.func @columns(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 16, 16, 1>} {
