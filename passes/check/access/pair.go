@@ -355,12 +355,15 @@ func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 	return false
 }
 
-// straight leaves out exchanges of dimensions that undo each other.
+// straight leaves out views that undo each other: two exchanges of dimensions, or two orders from behind.
 func straight(steps []place.Step) []place.Step {
-	exchanges := func(s place.Step) bool { return s.Kind == place.View && ir.Is[view.TransposeOp](s.Op) }
+	undo := func(s, t place.Step) bool {
+		return s.Kind == place.View && t.Kind == place.View &&
+			(ir.Is[view.TransposeOp](s.Op) && ir.Is[view.TransposeOp](t.Op) || ir.Is[view.ReverseOp](s.Op) && ir.Is[view.ReverseOp](t.Op))
+	}
 	var out []place.Step
 	for _, s := range steps {
-		if n := len(out); n > 0 && exchanges(s) && exchanges(out[n-1]) {
+		if n := len(out); n > 0 && undo(out[n-1], s) {
 			out = out[:n-1]
 		} else {
 			out = append(out, s)
