@@ -116,7 +116,7 @@ func (k *kernel) demandStep(g *segment, st step) {
 		if k.calls[st.op] != nil { // what it needs was packed
 			return
 		}
-		if c := k.publish[st.op]; c != nil { // the value comes from the cell
+		if ir.Is[gpu.ShuffleOp](st.op) { // the value comes from the cell, or is computed for the other lane
 			k.need(st.op.Operand(1), g)
 			return
 		}
@@ -215,6 +215,15 @@ func (k *kernel) needOnce(v *ir.Value, w *warps) {
 
 // cheapOps bounds the operations by which a value is computed again rather than kept in a cell.
 const cheapOps = 12
+
+// knownOps bounds those by which a value of another lane is.
+const knownOps = 40
+
+// known says whether a lane knows what another one has: it may compute that for the other one's ids, so that no lane waits for another one.
+func (k *kernel) known(v *ir.Value) bool {
+	n := cheapOps - knownOps
+	return k.cheap(v, &n)
+}
 
 // cheap says whether a value is computed again where it is needed: few simple operations on ids and on what
 // is available everywhere. n counts the operations.

@@ -225,7 +225,6 @@ func (t *thread) shuffle(op *ir.Operation) {
 	if n, isConst := arith.ConstantInt(op.Operand(2)); !ok || !isConst || n != gpu.WarpSize {
 		t.fail(op, "a shuffle in groups of other than %d lanes", gpu.WarpSize)
 	}
-	c := t.publish[op]
 	index := ir.Type(t.c.Index())
 	by := arith.RemUI(t.b, arith.IndexCastUI(t.b, t.get(op.Operand(1)), index), t.index(gpu.WarpSize))
 	var from *ir.Value
@@ -241,9 +240,20 @@ func (t *thread) shuffle(op *ir.Operation) {
 	}
 	valid := arith.CmpI(t.b, arith.ULT, from, t.warp.lanes)
 	from = arith.Select(t.b, valid, from, t.lane)
-	if c.warps == nil {
-		from = t.add(t.warp.base, from)
-	}
-	t.local[op.Result(0)] = memref.NewLoad(t.b, t.cellMemory(c), from)
+	t.local[op.Result(0)] = t.ofLane(op, from)
 	t.local[op.Result(1)] = valid
+}
+
+// ofLane is what a lane gives in a shuffle: from the cell, or computed for it.
+func (t *thread) ofLane(op *ir.Operation, lane *ir.Value) *ir.Value {
+	c := t.publish[op]
+	if c == nil {
+		o := t.laneThread(t.warps, lane)
+		o.seg, o.other = t.seg, true
+		return o.get(op.Operand(0))
+	}
+	if c.warps == nil {
+		lane = t.add(t.warp.base, lane)
+	}
+	return memref.NewLoad(t.b, t.cellMemory(c), lane)
 }

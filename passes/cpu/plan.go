@@ -121,6 +121,7 @@ func (k *kernel) syncs(op *ir.Operation, l level) bool {
 func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 	var pending []*ir.Operation
 	var hoisted []item
+	published := map[*ir.Value]*cell{} // what the lanes have published here, which they may read more than once
 	flush := func() {
 		s.items = append(s.items, hoisted...)
 		hoisted = nil
@@ -150,7 +151,13 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 			}
 			hoisted = append(hoisted, &once{op})
 		case ir.Is[gpu.ShuffleOp](op) && s.level == warpLevel:
+			if c := published[op.Operand(0)]; c != nil || k.known(op.Operand(0)) {
+				k.publish[op] = c
+				pending = append(pending, op)
+				break
+			}
 			c := k.newCell(op.Result(0).Type())
+			published[op.Operand(0)] = c
 			k.publish[op] = c
 			c.in(s.warps)
 			flush()

@@ -18,6 +18,8 @@ type thread struct {
 	seg   *segment // nil for the first thread on behalf of all
 	warps *warps
 	ids   [3]*ir.Value
+	// other says that it is another lane than that whose code is written, which may have come to less: its values are computed, not taken from cells.
+	other bool
 	// linear is the thread's number in the block (made when needed), lane that in the warp at hand, if any.
 	linear, lane *ir.Value
 	// local are the values of this thread; offsets the first elements of private arrays in their memory.
@@ -203,7 +205,7 @@ func (t *thread) resolve(op *ir.Operation) {
 	if t.calls[op] != nil {
 		return
 	}
-	if t.publish[op] != nil {
+	if ir.Is[gpu.ShuffleOp](op) {
 		t.get(op.Operand(1))
 		return
 	}
@@ -261,7 +263,7 @@ func (t *thread) get(v *ir.Value) *ir.Value {
 		t.local[v], t.offsets[v] = t.privateMemory(v)
 		return t.local[v]
 	}
-	if c := t.cells[v]; c != nil {
+	if c := t.cells[v]; c != nil && !t.other {
 		t.local[v] = t.load(c)
 		return t.local[v]
 	}

@@ -620,3 +620,42 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// What is computed of ids a lane computes for another one, so that no lane waits; and what was published once is read twice.
+// CHECK-LABEL: func.func private @lanes$cpu(
+// CHECK: %[[PUBLISHED:.*]] = memref.alloca() {{.*}} : memref<32xi32>
+// CHECK: scf.for %[[LANE:.*]] = %c0{{.*}} to %c32{{.*}} step %c1
+// CHECK: %[[OTHER:.*]] = arith.xori %[[LANE]], %c1
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %[[OTHER]], %c32
+// CHECK: %[[FROM:.*]] = arith.select %[[IN]], %[[OTHER]], %[[LANE]]
+// CHECK: %[[TIMES:.*]] = arith.muli %[[FROM]], %c3
+// CHECK: %[[AT:.*]] = arith.index_cast %[[TIMES]] : index to i32
+// CHECK: memref.store {{.*}}, %[[PUBLISHED]]
+// CHECK: } {descend.parallel
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c32{{.*}} step %c1
+// CHECK-COUNT-2: memref.load %[[PUBLISHED]]
+// CHECK: memref.store %{{.*}}, %arg0
+// CHECK: } {descend.parallel
+// CHECK-NOT: scf.for
+// CHECK: return
+gpu.module @kernels {
+  gpu.func @lanes(%a: memref<?xi32>) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %one = arith.constant 1 : i32
+    %two = arith.constant 2 : i32
+    %c32 = arith.constant 32 : i32
+    %c3 = arith.constant 3 : index
+    %t = gpu.thread_id x
+    %times = arith.muli %t, %c3 : index
+    %at = arith.index_cast %times : index to i32
+    %s, %p = gpu.shuffle xor %at, %one, %c32 : i32
+    %i = arith.index_cast %s : i32 to index
+    %x = memref.load %a[%i] : memref<?xi32>
+    %u, %pu = gpu.shuffle xor %x, %one, %c32 : i32
+    %v, %pv = gpu.shuffle xor %x, %two, %c32 : i32
+    %y = arith.addi %u, %v : i32
+    memref.store %y, %a[%t] : memref<?xi32>
+    gpu.return
+  }
+}
