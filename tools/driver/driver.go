@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
+	"syscall"
 
 	"descend/backend/host"
 	"descend/backend/ptx"
@@ -112,7 +114,12 @@ func (s *session) exit(err error) int {
 	case errors.As(err, &missing):
 		status = exitTool
 	}
-	if m := err.Error(); m != "" {
+	m := err.Error()
+	if _, ofSystem := errors.AsType[syscall.Errno](err); ofSystem && status == exitInternal { // the disk is full, or the folder is not there
+		status = exitUsage
+		m += "; temporary files are made in " + os.TempDir() + ", as TMPDIR says"
+	}
+	if m != "" {
 		prefix := "descendc: "
 		if status == exitInternal && !strings.HasPrefix(m, "internal error") {
 			prefix += "internal error: "

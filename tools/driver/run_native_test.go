@@ -3,6 +3,7 @@ package driver
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"descend/backend/host"
@@ -35,5 +36,18 @@ func TestNamedFiles(t *testing.T) {
 	}
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
 		t.Errorf("%v: %v", err, left)
+	}
+}
+
+// TestNoTemporaryFolder runs a program on the CPU where no temporary files can be made, as on a full disk: that is no mistake of the compiler.
+func TestNoTemporaryFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("p.desc", []byte("fn main() -[t: cpu.thread]-> () { print(1) }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	status, text := call("run", "p.desc", "--device=cpu")
+	if status != exitUsage || !strings.Contains(text, "temporary files are made in "+os.TempDir()) || strings.Contains(text, "internal error") || strings.Contains(text, "mistake") {
+		t.Errorf("status %d, it says %q", status, text)
 	}
 }
