@@ -22,6 +22,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/ir/bail"
+	"descend/passes/ahead"
 	"descend/passes/copies"
 	"descend/passes/rows"
 )
@@ -96,9 +97,10 @@ func translate(module *ir.Operation, o Options) (e *emitter, err error) {
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer bail.Catch(&err)
 	waits, alone := o.Capability < 80 && copies.In(module), o.Capability < 75 && rows.In(module)
-	if waits || alone {
+	if waits || alone || ahead.In(module) {
 		module = module.Clone(ir.NewMapping())
 		for k := range ir.AllOf[gpu.FuncOp](module) {
+			ahead.Unroll(k.Operation)
 			if waits {
 				copies.Plain(k.Operation)
 			}
