@@ -122,7 +122,20 @@ func analyse(ins []instruction, unit string) code {
 		return c
 	}
 	if unit == "STG" || unit == "ATOMS" { // each element has one
-		c.body, c.units = way(ins, where, isUnit)
+		element := 0 // bits: of the narrowest store
+		for bits := range c.accesses[unit] {
+			if element == 0 || bits < element {
+				element = bits
+			}
+		}
+		c.body, c.units = way(ins, where, func(i instruction) int {
+			if _, bits, ok := access(i.opcode); ok && isUnit(i) {
+				return bits / element
+			} else if isUnit(i) {
+				return 1
+			}
+			return 0
+		})
 		return c
 	}
 	first, last := -1, -1
@@ -165,10 +178,10 @@ func reaches(ins []instruction, where map[string]int, from, to int) bool {
 	return false
 }
 
-// way counts the instructions, and units among them, on the shortest of the ways through a kernel without loops that have the most
-// accesses of memory: that of a block of which all elements are there. What is skipped by a predicate counts.
-func way(ins []instruction, where map[string]int, isUnit func(instruction) bool) (body, units int) {
-	type best struct{ accesses, body, units int }
+// way counts the instructions, and units among them, on the shortest of the ways through a kernel without loops that access the
+// most memory: that of a block of which all elements are there. What is skipped by a predicate counts. An access to several elements has as many units.
+func way(ins []instruction, where map[string]int, unitsOf func(instruction) int) (body, units int) {
+	type best struct{ bits, body, units int }
 	from := make([]*best, len(ins)+1) // from[n] is the way that begins with instruction n
 	var find func(n int) best
 	find = func(n int) best {
@@ -178,7 +191,7 @@ func way(ins []instruction, where map[string]int, isUnit func(instruction) bool)
 		if from[n] != nil {
 			return *from[n]
 		}
-		from[n] = &best{accesses: -len(ins)} // of ways that come here again
+		from[n] = &best{bits: -128 * len(ins)} // of ways that come here again
 		i := ins[n]
 		next := []best{}
 		if at, ok := where[i.target]; ok && i.target != "" {
@@ -195,15 +208,14 @@ func way(ins []instruction, where map[string]int, isUnit func(instruction) bool)
 		}
 		b := next[0]
 		for _, x := range next[1:] {
-			if x.accesses > b.accesses || x.accesses == b.accesses && x.body < b.body {
+			if x.bits > b.bits || x.bits == b.bits && x.body < b.body {
 				b = x
 			}
 		}
-		if b.body++; isUnit(i) {
-			b.units++
-		}
-		if _, _, ok := access(i.opcode); ok {
-			b.accesses++
+		b.body++
+		b.units += unitsOf(i)
+		if _, bits, ok := access(i.opcode); ok {
+			b.bits += bits
 		}
 		from[n] = &b
 		return b

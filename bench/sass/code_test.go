@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWay counts what a full block executes of a kernel with two versions, and of one that asks for each element.
 func TestWay(t *testing.T) {
@@ -21,6 +24,8 @@ func TestWay(t *testing.T) {
 			add + store + "        /*0028*/                   BRA `(.L_x_1) ;\n.L_x_0:\n" + add + add + add + store + ".L_x_1:\n" + store + exit, 7, 2},
 		{"what jumps back to an end", start + "        /*0020*/              @!P0 BRA P1, `(.L_x_0) ;\n" + add + ".L_x_1:\n" + store + exit +
 			".L_x_0:\n" + store + store + add + "        /*0028*/                   BRA `(.L_x_1) ;\n", 8, 3},
+		{"a version with wide accesses", start + "        /*0020*/              @!P0 BRA P1, `(.L_x_0) ;\n" + store + store + exit[:strings.Index(exit, ".L")] +
+			".L_x_0:\n        /*0030*/                   STG.E.128 [R2], R4 ;\n" + exit, 4, 2},
 		{"checks", start + "        /*0020*/              @P0 EXIT ;\n" + store + "        /*0028*/                   SSY `(.L_x_2)         }\n" +
 			"        /*0030*/               @P6 SYNC                        (*\"BRANCH_TARGETS .L_x_2\"*)        }\n" + store +
 			"        /*0038*/                   SYNC                        (*\"BRANCH_TARGETS .L_x_2\"*);\n.L_x_2:\n" + exit, 8, 2},
