@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/intrange"
 	"descend/dialects/nat"
 	"descend/dialects/num"
@@ -30,6 +31,12 @@ func (x *checker) index(o descend.IndexOp) {
 		}
 		return
 	}
+	if last, ok := x.lastIndex(o); ok && facts.Proves(nat.AtMost(n, last)) {
+		goal := nat.Constraint{L: last, Rel: nat.LT, R: n}
+		x.report(obligation{site: at(o.Operation), goal: goal, slug: descend.CodeOutOfBounds, head: "index out of bounds",
+			label: text("the last one has the index `%s` of an array of `%s` elements", last, n)}, goal, nil, "")
+		return
+	}
 	if e, ok := x.natValue(v, facts, 0); ok {
 		if c, isConst := e.Const(); isConst {
 			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
@@ -53,6 +60,36 @@ func (x *checker) index(o descend.IndexOp) {
 	if hi, _ := i.Hi(); i.NonNeg() && facts.Proves(nat.Constraint{L: nat.Big(hi.Big()), Rel: nat.LT, R: n}) {
 		x.Now.InBounds[o.Operation] = true
 	}
+}
+
+// farthest bounds what is added to the number of a thread.
+const farthest = 1 << 20
+
+// lastIndex is the index by which the last of some threads accesses an element, where all of them do so whenever the function is executed: the number of the
+// thread and a constant. It does not wrap: a block has 1,024 threads.
+func (x *checker) lastIndex(o descend.IndexOp) (nat.Expr, bool) {
+	sum, ok := ir.DefinedBy[descend.BinaryOp](o.Operand(1))
+	if !ok || sum.Operator() != descend.Add {
+		return nat.Expr{}, false
+	}
+	for i := range 2 {
+		c, isPosition := place.PositionOf(sum.Operand(i), x.r.Usage)
+		plus, known := descend.KnownInteger(sum.Operand(1 - i))
+		if isPosition && known && c.Level == place.LevelThread && plus.Sign() > 0 && plus.Cmp(big.NewInt(farthest)) <= 0 && byAll(o.Operation) {
+			return c.Extent.Add(nat.Big(plus)).Sub(nat.Int(1)), true
+		}
+	}
+	return nat.Expr{}, false
+}
+
+// byAll says whether all threads of the function do something whenever it is executed, which has some.
+func byAll(op *ir.Operation) bool {
+	for p := op.Parent(); !ir.Is[descend.FuncOp](p); p = p.Parent() {
+		if !ir.Is[exec.SchedOp](p) {
+			return false
+		}
+	}
+	return true
 }
 
 // values are the values that the program computes when it runs.
