@@ -64,6 +64,12 @@ func TestFrames(t *testing.T) {
 			t.Errorf("%s has the frames %s, want %s", l, got, want)
 		}
 	}
+	if r := rangeIn(nested, "user"); r.Line != 5 {
+		t.Errorf("in the user's file it is at %v", r)
+	}
+	if r := rangeIn(nested, "lib"); r.Line != 3 {
+		t.Errorf("in the library it is at %v", r)
+	}
 	shared := Location(c.FusedLoc(c.StringAttr("m"), c.UnknownLoc()))
 	for range 1000 {
 		shared = c.CallSiteLoc(shared, shared)
