@@ -280,10 +280,12 @@ func (c *compilation) locationOf(file string, line, col int) ir.Location {
 		if r := ir.RangeOf(l); r.File != file || r.Line != line || r.Col != col {
 			continue
 		}
-		if found != nil && std.PlaceOf(found) != std.PlaceOf(l) {
+		if found == nil {
+			found = l
+		}
+		if was, is := std.PlaceOf(found), std.PlaceOf(l); was.File != is.File || was.Line != is.Line || was.Col != is.Col {
 			return c.ctx.FileLoc(file, line, col)
 		}
-		found = l
 	}
 	if found == nil {
 		return c.ctx.FileLoc(file, line, col)
