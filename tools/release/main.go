@@ -177,7 +177,7 @@ func (r *release) platform(platform, dir string) error {
 }
 
 // buildTools builds commands into a folder, without what differs between machines: paths, cgo and the settings of the user. For Linux they
-// are linked with the C library alone, by its name: whoever loads LLVM's library or the driver needs its loader.
+// are linked with the C library at most, by its name: whoever loads the driver needs its loader.
 func (r *release) buildTools(goos, arch, dir string, tools ...string) error {
 	const version = "descend/tools/version."
 	link := fmt.Sprintf("-ldflags=-s -w -buildid= -X %srelease=%s -X '%scommit=%.12s of %s'", version, r.version, version, r.commit, r.time.Format(time.DateOnly))

@@ -45,8 +45,8 @@ func TestPlatforms(t *testing.T) {
 	}
 }
 
-// TestSameBytes builds a command from copies of the sources in two folders, with other settings of the user: the bytes are the same. It needs no
-// more of the system than the C library. tools/release.sh does the same for all that is in a release.
+// TestSameBytes builds a command from copies of the sources in two folders, with other settings of the user: the bytes are the same. It needs
+// nothing of the system. tools/release.sh does the same for all that is in a release.
 func TestSameBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links a command twice")
@@ -86,7 +86,7 @@ func TestSameBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	libraries, err := file.ImportedLibraries()
-	if slices.Sort(libraries); err != nil || !slices.Equal(libraries, []string{"libc.so.6", "libdl.so.2", "libpthread.so.0"}) {
+	if err != nil || len(libraries) > 0 {
 		t.Errorf("%v: %q", err, libraries)
 	}
 }
