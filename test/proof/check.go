@@ -233,6 +233,9 @@ func where(op *ir.Operation) string {
 // duty asks whether a thread can come to an obligation that is not met.
 func (q *asker) duty(o *obligation) *problem {
 	k := q.k
+	if o.wider != nil && q.can(nil, k.s.and(k.path(o.at), o.wider), k.block[0], k.thread[0]).answer == unsat {
+		return nil
+	}
 	f := q.can(nil, k.s.and(k.path(o.at), o.bad), k.block[0], k.thread[0])
 	if f.answer == unsat {
 		return nil

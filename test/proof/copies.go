@@ -83,12 +83,18 @@ func (k *kernel) copyStep(op *ir.Operation) {
 // copyAsync reads the source and writes the destination from now on.
 func (k *kernel) copyAsync(op *ir.Operation) {
 	n, _ := op.IntAttr("dstElements")
-	read := k.s.num(n)
+	read, some := k.s.num(n), k.s.yes
 	switch op.NumOperands() {
 	case 4:
 	case 5:
 		read = k.get(op.Operand(4))
 		k.duty(op, "a copy that reads more than it writes", k.s.lt(k.s.num(n), read))
+		some = k.s.lt(k.s.num(0), read)
+		if c := op.Operand(4).DefiningOp(); c != nil && c.Is("arith.select") { // all or nothing is a condition, and no number to reason with
+			if m, ok := k.get(c.Operand(1)).constant(); ok && m.Sign() > 0 && k.get(c.Operand(2)) == k.s.num(0) {
+				read, some = k.get(c.Operand(1)), k.get(c.Operand(0))
+			}
+		}
 	default:
 		k.unmodelled("copies of this form")
 		return
@@ -102,10 +108,10 @@ func (k *kernel) copyAsync(op *ir.Operation) {
 			s := k.s
 			when, count := a.when, s.num(n)
 			if i == 1 { // where nothing is read, nothing has to be there; an access to some is taken for one to all
-				when, count = s.and(when, s.lt(s.num(0), read)), read
+				when, count = s.and(when, some), read
 			}
-			end := s.add(idx, count)
-			k.duty(op, "a copy out of bounds", s.and(when, s.or(s.lt(idx, s.num(0)), s.lt(a.n, end))))
+			outside := func(idx *term) *term { return s.and(when, s.or(s.lt(idx, s.num(0)), s.lt(a.n, s.add(idx, count)))) }
+			k.emit(&obligation{op: op, what: "a copy out of bounds", bad: outside(idx), wider: outside(k.exact(op.Operand(2*i + 1)))})
 			first := s.add(a.off, s.scale(big.NewInt(a.elem), idx))
 			if bytes := n * a.elem; bytes > a.elem {
 				k.duty(op, "a copy that is not aligned", s.and(when, s.not(s.eq(s.mod(first, s.num(bytes)), s.num(0)))))
@@ -116,6 +122,25 @@ func (k *kernel) copyAsync(op *ir.Operation) {
 			}
 		}
 	}
+}
+
+// exact is a value without the wraps of the sums and products that it was made by. The place of what is not copied may wrap, as nothing asks
+// first whether it is there; where the exact one is within an array, it is the same.
+func (k *kernel) exact(v *ir.Value) *term {
+	op := v.DefiningOp()
+	if _, index := v.Type().(*ir.IndexType); !index || op == nil {
+		return k.get(v)
+	}
+	s := k.s
+	switch op.Name() {
+	case "arith.addi":
+		return s.add(k.exact(op.Operand(0)), k.exact(op.Operand(1)))
+	case "arith.subi":
+		return s.sub(k.exact(op.Operand(0)), k.exact(op.Operand(1)))
+	case "arith.muli":
+		return s.mul(k.exact(op.Operand(0)), k.exact(op.Operand(1)))
+	}
+	return k.get(v)
 }
 
 // meets asks whether the copy a can go on where b accesses the same bytes: by the same thread, or by another one of its block.

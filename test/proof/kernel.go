@@ -69,6 +69,8 @@ type (
 		op   *ir.Operation
 		what string
 		bad  *term
+		// wider holds wherever bad does and can be asked first; nil for none.
+		wider *term
 		// wraps: the operation leaves its range, and is to be encoded with the wrap.
 		wraps bool
 		at    *place
