@@ -114,7 +114,7 @@ func (l *loop) counted() bool {
 	}
 	l.counter = s.MemRef()
 	sum, ok := ir.DefinedBy[arith.AddIOp](s.Value())
-	if !ok || !l.isCount(sum.Operand(0)) || blockOf(sum.Operand(0)) != l.After() {
+	if !ok || !l.isCount(sum.Operand(0)) || sum.Operand(0).ParentBlock() != l.After() {
 		return false
 	}
 	for o := range ir.AllOf[memref.StoreOp](l.Operation) {
@@ -141,7 +141,7 @@ func (l *loop) compares() bool {
 		return false
 	}
 	cmp, ok := ir.DefinedBy[arith.CmpIOp](end.Condition())
-	if !ok || cmp.Predicate() != arith.ULT || !l.isCount(cmp.Operand(0)) || blockOf(cmp.Operand(0)) != l.Before() {
+	if !ok || cmp.Predicate() != arith.ULT || !l.isCount(cmp.Operand(0)) || cmp.Operand(0).ParentBlock() != l.Before() {
 		return false
 	}
 	l.bound = cmp.Operand(1)
@@ -307,7 +307,7 @@ func (l *loop) below(op *ir.Operation) (cmp arith.CmpIOp, cast *ir.Operation, ok
 		return cmp, nil, false
 	}
 	cmp, ok = ir.DefinedBy[arith.CmpIOp](cond)
-	if !ok || cmp.Predicate() != arith.UGE || l.inside(cmp.Operand(1)) {
+	if !ok || cmp.Predicate() != arith.UGE || l.IsAncestorOf(cmp.Operand(1).ParentBlock().Parent()) {
 		return cmp, nil, false
 	}
 	x := cmp.Operand(0)
@@ -315,24 +315,7 @@ func (l *loop) below(op *ir.Operation) (cmp arith.CmpIOp, cast *ir.Operation, ok
 		cast = x.DefiningOp()
 		x = cast.Operand(0)
 	}
-	return cmp, cast, l.isCount(x) && blockOf(x) == l.After()
-}
-
-// blockOf is the block in which a value is.
-func blockOf(v *ir.Value) *ir.Block {
-	if v.IsArg() {
-		return v.OwnerBlock()
-	}
-	return v.DefiningOp().Block()
-}
-
-func (l *loop) inside(v *ir.Value) bool {
-	for at := blockOf(v).Parent(); at != nil; at = at.Parent() {
-		if at == l.Operation {
-			return true
-		}
-	}
-	return false
+	return cmp, cast, l.isCount(x) && x.ParentBlock() == l.After()
 }
 
 // heads makes the first parts of all rounds, each operation of all of them before the next one, and then their second parts.
