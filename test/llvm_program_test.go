@@ -22,7 +22,7 @@ var buildProgram = sync.OnceValue(func() error {
 	if programFolder, err = os.MkdirTemp("", "descend-llvm-*"); err != nil {
 		return err
 	}
-	out, err := exec.Command("../tools/llvm.sh", filepath.Join(programFolder, "descend-llvm")).CombinedOutput()
+	out, err := exec.Command("../tools/llvm.sh", filepath.Join(programFolder, libllvm.ProgramName)).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}

@@ -76,14 +76,14 @@ func folders(yield func(string) bool) {
 // Folders are where libraries lie.
 func Folders() []string { return slices.Collect(iter.Seq[string](folders)) }
 
-// programName is that of the worker with LLVM in one file, as tools/llvm.sh makes it and releases have it: nothing of it has to be found, loaded and
+// ProgramName is that of the worker with LLVM in one file, as tools/llvm.sh makes it and releases have it: nothing of it has to be found, loaded and
 // relocated, so it starts in a fifth of the time. Its version is the preferred one.
-const programName = "descend-llvm"
+const ProgramName = "descend-llvm"
 
 // bundled is the program in one of some folders; nil if it is not there.
 func bundled(dirs ...string) *Library {
 	for _, dir := range dirs {
-		path := filepath.Join(dir, programName)
+		path := filepath.Join(dir, ProgramName)
 		if info, err := os.Stat(path); err == nil && dir != "" && info.Mode().IsRegular() && info.Mode()&0o111 != 0 && !foreign(path) {
 			return &Library{Path: path, Major: preferred}
 		}
@@ -92,7 +92,7 @@ func bundled(dirs ...string) *Library {
 }
 
 // isProgram says whether the library is that program.
-func (l *Library) isProgram() bool { return filepath.Base(l.Path) == programName }
+func (l *Library) isProgram() bool { return filepath.Base(l.Path) == ProgramName }
 
 // own is what lies beside this executable, or where a package of a system puts it.
 var own = sync.OnceValue(func() *Library {

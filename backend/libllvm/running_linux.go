@@ -33,9 +33,9 @@ func (l *Library) spawn(target []string, files [3]*os.File) (*running, error) {
 	var pid int
 	var err error
 	if l.isProgram() {
-		pid, err = syscall.ForkExec(l.Path, append([]string{programName, jobForm}, target...), attr)
+		pid, err = syscall.ForkExec(l.Path, append([]string{ProgramName, jobForm}, target...), attr)
 	} else {
-		pid, err = spawnOurs(append([]string{programName, l.Path}, target...), attr)
+		pid, err = spawnOurs(append([]string{ProgramName, l.Path}, target...), attr)
 	}
 	if err != nil {
 		return nil, err
@@ -55,9 +55,9 @@ func spawnOurs(args []string, attr *syscall.ProcAttr) (pid int, err error) {
 
 // inMemory is the worker as a file that is in memory only, open until we end; "" if there can be none.
 var inMemory = sync.OnceValue(func() string {
-	fd, err := unix.MemfdCreate("descend-llvm", unix.MFD_CLOEXEC|unix.MFD_EXEC)
+	fd, err := unix.MemfdCreate(ProgramName, unix.MFD_CLOEXEC|unix.MFD_EXEC)
 	if err == unix.EINVAL { // Linux before 6.3
-		fd, err = unix.MemfdCreate("descend-llvm", unix.MFD_CLOEXEC)
+		fd, err = unix.MemfdCreate(ProgramName, unix.MFD_CLOEXEC)
 	}
 	if err != nil {
 		return ""
@@ -85,7 +85,7 @@ func spawnFile(args []string, attr *syscall.ProcAttr) (pid int, err error) {
 func writeProgram() (path string, err error) {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
-	f, err := os.CreateTemp("", "descend-llvm-*")
+	f, err := os.CreateTemp("", ProgramName+"-*")
 	if err != nil {
 		return "", err
 	}

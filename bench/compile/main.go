@@ -56,7 +56,7 @@ func waysOf(program string) ([]way, error) {
 	return []way{
 		{"clang", "DESCEND_LLVM=clang"},
 		{"LLVM's library", "DESCEND_LLVM=lib DESCEND_LLVM_DIR=" + filepath.Dir(l.Path)},
-		{"descend-llvm", "DESCEND_LLVM=lib DESCEND_LLVM_DIR=" + program},
+		{libllvm.ProgramName, "DESCEND_LLVM=lib DESCEND_LLVM_DIR=" + program},
 	}, nil
 }
 

@@ -15,9 +15,6 @@ const patience = 3 * time.Second
 // group of its own, so that the end of the context ends what it has started too.
 func Tool(cmd *exec.Cmd) error { return run(cmd, true, nil) }
 
-// Helper is Tool for a program that works on while it is asked things. started is called when it runs.
-func Helper(cmd *exec.Cmd, started func()) error { return run(cmd, true, started) }
-
 // Program runs a command of exec.CommandContext that belongs to the user, to its end. It shares our process group: what
 // is typed at the terminal, as ^C and ^Z, reaches it as it reaches us. started, unless nil, is called when it runs.
 func Program(cmd *exec.Cmd, started func()) error { return run(cmd, false, started) }

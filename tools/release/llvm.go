@@ -10,9 +10,6 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// llvmProgram is the name of LLVM in one program, in releases: descendc looks for it beside itself, and where packages have it.
-const llvmProgram = "descend-llvm"
-
 // expressions are the terms, as SPDX has them, on which the parts of that program can be used, by the source packages of Debian.
 var expressions = map[string]string{
 	"llvm-toolchain-19": "Apache-2.0 WITH LLVM-exception",

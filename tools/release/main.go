@@ -21,6 +21,8 @@ import (
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
 	"github.com/spf13/pflag"
+
+	"descend/backend/libllvm"
 )
 
 // platforms are what releases are for.
@@ -153,7 +155,7 @@ func (r *release) platform(platform, dir string) error {
 		if parts, err = llvmParts(r.llvm + ".licences"); err != nil {
 			return err
 		}
-		files = append(files, file{name: llvmProgram, from: r.llvm, mode: 0o755}, file{name: "LLVM_LICENSES.txt", from: r.llvm + ".licences", mode: 0o644})
+		files = append(files, file{name: libllvm.ProgramName, from: r.llvm, mode: 0o755}, file{name: "LLVM_LICENSES.txt", from: r.llvm + ".licences", mode: 0o644})
 	}
 	sbom, err := sbomOf(info, r.version, r.commit, platform, r.time, parts...)
 	if err != nil {

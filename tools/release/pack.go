@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/backend/libllvm"
 	"descend/tools/driver"
 )
 
@@ -92,7 +93,7 @@ func zipped(w io.Writer, folder string, files []file, at time.Time) error {
 
 // debPlaces are where a Debian package has the files; binaries are in /usr/bin, all others are documentation.
 var debPlaces = map[string]string{
-	"descendc": "usr/bin/descendc", llvmProgram: "usr/lib/descend/" + llvmProgram, "descend-opt": "usr/bin/descend-opt", "descendc.1": "usr/share/man/man1/descendc.1.gz",
+	"descendc": "usr/bin/descendc", libllvm.ProgramName: "usr/lib/descend/" + libllvm.ProgramName, "descend-opt": "usr/bin/descend-opt", "descendc.1": "usr/share/man/man1/descendc.1.gz",
 	"descendc.bash": "usr/share/bash-completion/completions/descendc", "_descendc": "usr/share/zsh/vendor-completions/_descendc",
 	"descendc.fish": "usr/share/fish/vendor_completions.d/descendc.fish", "LICENSE": "usr/share/doc/descend/copyright",
 }
@@ -126,7 +127,7 @@ func (r *release) deb(arch, dir string, files []file) error {
 		}
 	}
 	recommends := "libllvm19 | libllvm20 | libllvm21, clang"
-	if slices.ContainsFunc(files, func(f file) bool { return f.name == llvmProgram }) {
+	if slices.ContainsFunc(files, func(f file) bool { return f.name == libllvm.ProgramName }) {
 		recommends = "clang"
 	}
 	control := fmt.Sprintf(`Package: descend
