@@ -95,7 +95,7 @@ func (v *verifier) verifyNested(first int) bool {
 		w := &verifier{diags: &results[i], ctx: v.ctx, dom: doms[i]}
 		oks[i] = w.isolated(nested[i])
 	}
-	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 {
+	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 && worthSharing(nested) {
 		ParallelFor(workers, n, work)
 	} else {
 		for i := range n {
@@ -111,6 +111,21 @@ func (v *verifier) verifyNested(first int) bool {
 		}
 	}
 	return ok
+}
+
+// worthSharing says whether operations have so much in them that several goroutines are faster than one: to wake another core
+// takes as long as to verify some hundred operations.
+func worthSharing(ops []*Operation) bool {
+	left := 2000
+	for _, op := range ops {
+		op.Walk(func(*Operation) WalkResult {
+			if left--; left < 0 {
+				return Interrupt
+			}
+			return Advance
+		})
+	}
+	return left < 0
 }
 
 // ParallelFor calls f for 0..n-1 from several goroutines. A panic of f is raised again in the caller.
