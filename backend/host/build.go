@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"descend/backend/llvmgen"
 	"descend/backend/ptx"
 	"descend/backend/runtime"
 	"descend/ir/child"
@@ -64,7 +65,7 @@ func (p *Program) LLVM(lineTables bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []byte(e.Mod.String()), nil
+	return llvmgen.Text(e.Mod), nil
 }
 
 // Accepts is nil where LLVM gives a text, and else its error. The text, which takes much of the time, is not made.

@@ -70,7 +70,7 @@ func (p *Program) Outside(entry string) ([]byte, error) {
 		o.wrapper(c, constant.NewGetElementPtr(functions.ContentType, functions, integer(0), integer(int64(i))))
 	}
 	o.start(entry)
-	return []byte(o.Mod.String()), nil
+	return llvmgen.Text(o.Mod), nil
 }
 
 func integer(n int64) constant.Constant { return constant.NewInt(types.I32, n) }

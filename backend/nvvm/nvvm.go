@@ -76,7 +76,7 @@ func Emit(module *ir.Operation, o Options) (*Module, error) {
 		return nil, err
 	}
 	sort.Strings(e.out.Externs)
-	e.out.Text = []byte(e.Mod.String())
+	e.out.Text = llvmgen.Text(e.Mod)
 	return &e.out, nil
 }
 
