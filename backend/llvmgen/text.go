@@ -16,17 +16,20 @@ import (
 // sixth of the compiler's time. Here the bodies of functions are written once, into one array, as far as they are of the instructions that this
 // project makes in numbers; all else is the library's.
 func Text(m *llvm.Module) []byte {
-	w := &writer{types: map[types.Type]string{}}
-	bodies := make([][]*llvm.Block, len(m.Funcs))
+	bodies, instructions := make([][]*llvm.Block, len(m.Funcs)), 0
 	for i, f := range m.Funcs {
 		if err := f.AssignIDs(); err != nil {
 			panic(err) // as m.String does
+		}
+		for _, b := range f.Blocks {
+			instructions += len(b.Insts) + 2
 		}
 		if len(f.Blocks) > 0 {
 			bodies[i], f.Blocks = f.Blocks, []*llvm.Block{{LocalIdent: llvm.LocalIdent{LocalName: placeholder}, Term: llvm.NewUnreachable()}}
 		}
 	}
 	frame := []byte(m.String())
+	w := &writer{b: make([]byte, 0, len(frame)+72*instructions), types: map[types.Type]string{}}
 	for i, f := range m.Funcs {
 		if bodies[i] == nil {
 			continue
