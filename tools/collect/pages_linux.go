@@ -5,16 +5,25 @@ import (
 	"unsafe"
 )
 
-// A compiler makes its heap once and fills it from one end to the other, so that the first touch of each page of 4 KiB costs a twentieth of its time
-// where the system gives large pages on demand only. The heap begins with one chunk of some megabytes, which is all that most programs need: the
-// rest of it becomes large pages here, before it is touched.
-func init() {
-	first := new([64]byte)
-	chunk := uintptr(unsafe.Pointer(first)) &^ (heapChunk - 1)
-	_, _, _ = syscall.RawSyscall(syscall.SYS_MADVISE, chunk, heapChunk, hugePage) // where there are none the heap stays as it is
+// Pages asks for large pages wherever the heap has grown to. A compiler makes its heap once and fills it from one end to the other, so that the first
+// touch of each page of 4 KiB takes a tenth of its time where the system gives large pages on demand only. The heap grows by some megabytes at a
+// time, which are small pages again: who calls this between its stages loses little.
+//
+// The heap's are the bytes behind the first object: Go lays its arenas one behind the other. If something else is
+// among them, its pages become large as well, which changes no value.
+func Pages() {
+	_, _, _ = syscall.RawSyscall(syscall.SYS_MADVISE, heap, span, hugePage) // where there are none the heap stays as it is
 }
 
 const (
-	heapChunk = 4 << 20 // by which Go's heap grows, and to which it is aligned
-	hugePage  = 14      // MADV_HUGEPAGE of madvise(2)
+	arena    = 64 << 20 // the alignment of Go's arenas
+	span     = 256 << 20
+	hugePage = 14 // MADV_HUGEPAGE of madvise(2)
 )
+
+var (
+	first = new([64]byte)
+	heap  = uintptr(unsafe.Pointer(first)) &^ (arena - 1)
+)
+
+func init() { Pages() }

@@ -24,6 +24,7 @@ import (
 	"descend/passes/lower"
 	"descend/passes/opt"
 	"descend/tools/arguments"
+	"descend/tools/collect"
 	"descend/tools/registry"
 )
 
@@ -126,6 +127,7 @@ func (s *session) reads(name string) {
 // stage runs and times one stage.
 func (c *compilation) stage(name string, f func() error) error {
 	c.s.stage.Store(name)
+	collect.Pages()
 	start := time.Now()
 	err := f()
 	c.times = append(c.times, stageTime{name, time.Since(start)})
@@ -156,6 +158,7 @@ func (c *compilation) frontend() error {
 func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
 	return c.stage(stage, func() error {
 		for i, p := range list {
+			collect.Pages()
 			m := passes.NewManager("builtin.module")
 			m.Add(p)
 			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: checks || i < len(list)-1})
