@@ -181,10 +181,12 @@ func reduceFraction(a, b *poly) (*poly, *poly) {
 }
 
 func divAtom(a, b *poly) *atom {
-	return &atom{
+	var room [160]byte
+	key := append(a.appendKey(append(room[:0], "~("...)), '/')
+	return newAtom(atom{
 		kind: atomDiv, args: []*poly{a, b}, nonneg: naturalOver(a, b),
-		key: "~(" + a.key() + "/" + b.key() + ")", weight: 1 + a.weight() + b.weight(),
-	}
+		key: string(append(b.appendKey(key), ')')), weight: 1 + a.weight() + b.weight(),
+	})
 }
 
 // mod is a - b*floor(a/b): the normal form has no mod atoms.
@@ -234,7 +236,7 @@ func dominated(kind atomKind, args []*poly, i int) bool {
 }
 
 func minMaxAtom(kind atomKind, args []*poly) *atom {
-	a := &atom{kind: kind, args: args, weight: 1, nonneg: kind == atomMin}
+	a := atom{kind: kind, args: args, weight: 1, nonneg: kind == atomMin}
 	keys := make(map[*poly]string, len(args))
 	for _, x := range args {
 		keys[x] = x.key()
@@ -259,7 +261,7 @@ func minMaxAtom(kind atomKind, args []*poly) *atom {
 		b.WriteString(keys[x])
 	}
 	a.key = b.String() + ")"
-	return a
+	return newAtom(a)
 }
 
 // obviouslyNonneg reports whether p >= 0 is plain to see: remainders apart, no
@@ -324,12 +326,12 @@ func modAt(p *poly, t term) (*modTerm, *poly) {
 		if x2, y2 := partialMod(p, t, am, x, y); x2 != nil {
 			x, y = x2, y2
 		}
-		m, ok := t.m.quo(am.mul(y.t[0].m))
-		if !ok {
+		c := t.c.Quo(y.t[0].c).Neg()
+		if c.IsZero() || !y.t[0].m.divides(t.m) {
 			continue
 		}
-		c := t.c.Quo(y.t[0].c).Neg()
-		if c.IsZero() {
+		m, ok := t.m.quo(am.mul(y.t[0].m))
+		if !ok {
 			continue
 		}
 		next, ok := removeMultiple(p, y, c.Neg(), m.mul(am))
@@ -378,25 +380,25 @@ func (n norm) subst(p *poly, repl func(name string) *poly) *poly {
 
 // rewrite is subst with nil meaning "keep"; undefined reports a divisor of zero.
 func (n norm) rewrite(p *poly, repl func(name string) *poly) (r *poly, undefined bool) {
-	touched := false
-	images := map[string]*poly{}
+	var room [8]image
+	all, touched := images(room[:0]), false
 	for _, t := range p.t {
 		for _, f := range t.m.f {
-			if _, ok := images[f.a.key]; ok {
+			if _, ok := all.of(f.a); ok {
 				continue
 			}
 			img, undef := n.rewriteAtom(f.a, repl)
 			if undef {
 				return img, true
 			}
-			images[f.a.key] = img
+			all = append(all, image{f.a, img})
 			touched = touched || img != nil
 		}
 	}
 	if !touched {
 		return p, false
 	}
-	return p.replaceAtoms(images), false
+	return p.replaceAtoms(all), false
 }
 
 // rewriteAtom returns nil where the atom stays as it is.

@@ -181,10 +181,10 @@ func (f *Facts) Bounds(e Expr) (lo, hi *big.Int) {
 		}
 	}
 	if x, ok := b.Lo(); ok {
-		lo = new(big.Int).Set(x.Big())
+		lo = x.Copy()
 	}
 	if x, ok := b.Hi(); ok {
-		hi = new(big.Int).Set(x.Big())
+		hi = x.Copy()
 	}
 	return lo, hi
 }

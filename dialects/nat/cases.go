@@ -18,17 +18,16 @@ func (s *system) scaled(p *poly) bool {
 	if len(s.lo) == 0 {
 		return false
 	}
-	set := map[string]bool{}
+	var names []string
 	for _, q := range s.base {
 		for _, t := range q.t {
 			for _, f := range t.m.f {
 				if t.m.deg > 1 && f.a.kind == atomVar && s.lo[f.a.name].Sign() > 0 {
-					set[f.a.name] = true
+					names = addName(names, f.a.name)
 				}
 			}
 		}
 	}
-	names := sortedNames(set)
 	for _, v := range names[:min(len(names), maxScales)] {
 		if s.positive(p.addInt(1).mul(varPoly(v))) {
 			return true
@@ -63,7 +62,7 @@ func (s *system) byCases(p *poly) bool {
 		}
 		n.addEq(atomPoly(a).sub(x))
 		n.finish()
-		if !n.bad && !n.geq(n.resolve(n.norm(p.replaceAtoms(map[string]*poly{a.key: x})))) {
+		if !n.bad && !n.geq(n.resolve(n.norm(p.replaceAtoms(images{{a, x}})))) {
 			return false
 		}
 	}
@@ -95,20 +94,20 @@ func (s *system) shiftedNonneg(p *poly, cases int) bool {
 	if cases == 0 {
 		return false
 	}
-	set := map[string]bool{}
+	var names []string
 	for _, t := range q.t {
 		if t.m.deg > 1 {
 			for _, f := range t.m.f {
 				if f.a.kind == atomVar {
-					set[f.a.name] = true
+					names = addName(names, f.a.name)
 				}
 			}
 		}
 	}
-	if len(set) > maxCaseVars || len(q.t) > cancelTerms {
+	if len(names) > maxCaseVars || len(q.t) > cancelTerms {
 		return false
 	}
-	for _, v := range sortedNames(set) {
+	for _, v := range names {
 		at := func(x *poly) *poly {
 			return canon.subst(q, func(name string) *poly {
 				if name == v {

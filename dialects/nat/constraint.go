@@ -126,32 +126,31 @@ func (c Constraint) Subst(m map[string]Expr) Constraint {
 
 // Vars returns the names of all variables of both sides, sorted.
 func (c Constraint) Vars() []string {
-	set := map[string]bool{}
-	c.L.poly().addVars(set)
-	c.R.poly().addVars(set)
-	return sortedNames(set)
+	var room [16]string
+	return append([]string{}, c.R.poly().addVars(c.L.poly().addVars(room[:0]))...)
 }
 
 // Holds decides a constraint of constants, or of equal sides.
 func (c Constraint) Holds() (yes, known bool) {
-	if !c.L.IsConst() || !c.R.IsConst() {
+	l, constL := c.L.poly().constant()
+	r, constR := c.R.poly().constant()
+	if !constL || !constR {
 		return c.Rel == EQ || c.Rel == LE || c.Rel == GE, c.L.Equal(c.R) && c.Rel <= GE
 	}
-	yes, err := c.Eval(nil)
-	return yes && err == nil, err == nil
+	return c.Rel.holds(l, r), true
 }
 
 // Eval decides the constraint for one assignment, over the integers.
 func (c Constraint) Eval(env map[string]*big.Int) (bool, error) {
-	l, err := c.L.EvalInt(env)
+	l, err := eval(c.L.poly(), env, false)
 	if err != nil {
 		return false, err
 	}
-	r, err := c.R.EvalInt(env)
+	r, err := eval(c.R.poly(), env, false)
 	if err != nil {
 		return false, err
 	}
-	return c.Rel.HoldsBig(l, r), nil
+	return c.Rel.holds(l, r), nil
 }
 
 // HoldsBig says whether it holds of two numbers.

@@ -18,7 +18,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"sort"
+	"slices"
 
 	"descend/dialects/num"
 )
@@ -93,7 +93,7 @@ func (e Expr) Const() (*big.Int, bool) {
 	if !ok {
 		return nil, false
 	}
-	return new(big.Int).Set(c.Big()), true
+	return c.Copy(), true
 }
 
 // IsConst reports whether e is a constant.
@@ -142,26 +142,43 @@ func (p *poly) anyAtom(f func(*atom) bool) bool {
 
 // Vars returns the names of all variables, sorted.
 func (e Expr) Vars() []string {
-	set := map[string]bool{}
-	e.poly().addVars(set)
-	return sortedNames(set)
+	var room [16]string
+	return append([]string{}, e.poly().addVars(room[:0])...)
 }
 
-func (p *poly) addVars(set map[string]bool) {
-	p.anyAtom(func(a *atom) bool {
-		if a.kind == atomVar {
-			set[a.name] = true
+// AnyVar reports whether one of the variables is as asked for.
+func (e Expr) AnyVar(is func(name string) bool) bool { return e.poly().anyVar(is) }
+
+func (p *poly) anyVar(is func(name string) bool) bool {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if f.a.kind == atomVar && is(f.a.name) || slices.ContainsFunc(f.a.args, func(x *poly) bool { return x.anyVar(is) }) {
+				return true
+			}
 		}
-		return false
-	})
+	}
+	return false
 }
 
-func sortedNames(set map[string]bool) []string {
-	names := make([]string, 0, len(set))
-	for n := range set {
-		names = append(names, n)
+// addVars adds the variables to names, which are sorted.
+func (p *poly) addVars(names []string) []string {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if f.a.kind == atomVar {
+				names = addName(names, f.a.name)
+			}
+			for _, x := range f.a.args {
+				names = x.addVars(names)
+			}
+		}
 	}
-	sort.Strings(names)
+	return names
+}
+
+func addName(names []string, name string) []string {
+	if i, found := slices.BinarySearch(names, name); !found {
+		return slices.Insert(names, i, name)
+	}
 	return names
 }
 
@@ -191,59 +208,67 @@ var (
 
 // Eval computes e as a natural. It is an error if a variable has no value, a
 // divisor is zero, or the result or an argument of / min max is negative.
-func (e Expr) Eval(env map[string]*big.Int) (*big.Int, error) { return eval(e.poly(), env, true) }
+func (e Expr) Eval(env map[string]*big.Int) (*big.Int, error) {
+	return copied(eval(e.poly(), env, true))
+}
 
 // EvalInt computes e over the integers; only the result of a divisor must be
 // positive.
-func (e Expr) EvalInt(env map[string]*big.Int) (*big.Int, error) { return eval(e.poly(), env, false) }
+func (e Expr) EvalInt(env map[string]*big.Int) (*big.Int, error) {
+	return copied(eval(e.poly(), env, false))
+}
 
-func eval(p *poly, env map[string]*big.Int, natural bool) (*big.Int, error) {
-	sum := new(big.Int)
+func copied(x num.Int, err error) (*big.Int, error) {
+	if err != nil {
+		return nil, err
+	}
+	return x.Copy(), nil
+}
+
+func eval(p *poly, env map[string]*big.Int, natural bool) (sum num.Int, err error) {
 	for _, t := range p.t {
-		v := new(big.Int).Set(t.c.Big())
+		v := t.c
 		for _, f := range t.m.f {
 			x, err := evalAtom(f.a, env, natural)
 			if err != nil {
-				return nil, err
+				return num.Int{}, err
 			}
 			for range f.n {
-				v.Mul(v, x)
+				v = v.Mul(x)
 			}
 		}
-		sum.Add(sum, v)
+		sum = sum.Add(v)
 	}
 	if natural && sum.Sign() < 0 {
-		return nil, fmt.Errorf("%w: %s is %s", ErrNegative, Expr{p}, sum)
+		return num.Int{}, fmt.Errorf("%w: %s is %s", ErrNegative, Expr{p}, sum)
 	}
 	return sum, nil
 }
 
-func evalAtom(a *atom, env map[string]*big.Int, natural bool) (*big.Int, error) {
+func evalAtom(a *atom, env map[string]*big.Int, natural bool) (num.Int, error) {
 	switch a.kind {
 	case atomVar:
 		if v, ok := env[a.name]; ok && v != nil {
-			return v, nil
+			return num.FromBig(v), nil
 		}
-		return nil, fmt.Errorf("%w: %s", ErrUnbound, a.name)
+		return num.Int{}, fmt.Errorf("%w: %s", ErrUnbound, a.name)
 	case atomHuge:
-		return nil, ErrTooLarge
+		return num.Int{}, ErrTooLarge
 	}
-	args := make([]*big.Int, len(a.args))
-	for i, x := range a.args {
-		var err error
-		if args[i], err = eval(x, env, natural); err != nil {
-			return nil, err
-		}
+	best, err := eval(a.args[0], env, natural)
+	if err != nil {
+		return num.Int{}, err
 	}
-	if a.kind == atomDiv {
-		if args[1].Sign() <= 0 {
-			return nil, fmt.Errorf("%w: %s is %s", ErrDivByZero, Expr{a.args[1]}, args[1])
-		}
-		return new(big.Int).Div(args[0], args[1]), nil // floor, as the divisor is positive
-	}
-	best := args[0]
-	for _, x := range args[1:] {
-		if c := x.Cmp(best); c < 0 && a.kind == atomMin || c > 0 && a.kind == atomMax {
+	for _, p := range a.args[1:] {
+		x, err := eval(p, env, natural)
+		switch {
+		case err != nil:
+			return num.Int{}, err
+		case a.kind == atomDiv && x.Sign() <= 0:
+			return num.Int{}, fmt.Errorf("%w: %s is %s", ErrDivByZero, Expr{p}, x)
+		case a.kind == atomDiv:
+			return best.FloorDiv(x), nil
+		case a.kind == atomMin && x.Cmp(best) < 0 || a.kind == atomMax && x.Cmp(best) > 0:
 			best = x
 		}
 	}

@@ -31,12 +31,18 @@ type catom struct {
 // the constants that occur as hints.
 func (m *solver) compilePoly(p *poly) (cpoly, bool) {
 	out := make(cpoly, len(p.t))
+	factors := 0
+	for _, t := range p.t {
+		factors += len(t.m.f)
+	}
+	all := make([]cfactor, 0, factors)
 	for i, t := range p.t {
 		c, fits := t.c.Int64()
 		if !fits {
 			return nil, false
 		}
 		out[i].c = c
+		from := len(all)
 		if k, fits := t.c.Abs().Int64(); fits && k > 1 && k < math.MaxInt64 {
 			m.hints = append(m.hints, k-1, k, k+1)
 		}
@@ -46,7 +52,7 @@ func (m *solver) compilePoly(p *poly) (cpoly, bool) {
 			case atomHuge:
 				return nil, false
 			case atomVar:
-				cf.slot = m.slots[f.a.name]
+				cf.slot = m.slot(f.a.name)
 			default:
 				cf.atom = &catom{kind: f.a.kind}
 				for _, x := range f.a.args {
@@ -57,8 +63,9 @@ func (m *solver) compilePoly(p *poly) (cpoly, bool) {
 					cf.atom.args = append(cf.atom.args, c)
 				}
 			}
-			out[i].f = append(out[i].f, cf)
+			all = append(all, cf)
 		}
+		out[i].f = all[from:len(all):len(all)]
 	}
 	return out, true
 }

@@ -39,7 +39,7 @@ func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big
 			if err != nil || v.Sign() < 0 {
 				return false
 			}
-			env[name] = v
+			env[name] = v.Copy()
 			return true
 		}
 		if v, ok := vals[name]; ok {
@@ -49,17 +49,14 @@ func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big
 		}
 		return true
 	}
-	set := map[string]bool{}
+	names := goal.Vars()
 	for _, c := range f.Constraints() {
-		c.L.poly().addVars(set)
-		c.R.poly().addVars(set)
+		names = c.R.poly().addVars(c.L.poly().addVars(names))
 	}
 	for _, v := range f.Pow2Vars() {
-		set[v] = true
+		names = addName(names, v)
 	}
-	goal.L.poly().addVars(set)
-	goal.R.poly().addVars(set)
-	for _, v := range sortedNames(set) {
+	for _, v := range names {
 		if !bind(v) {
 			return nil
 		}
@@ -79,8 +76,13 @@ func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big
 type modelConstraint struct {
 	kind modelKind
 	p, q cpoly // q only for modDivides: p divides q
-	vars []int
-	lin  []bool // per entry of vars: p is linear in it
+	vars []modelVar
+}
+
+// modelVar is a variable of a constraint.
+type modelVar struct {
+	slot   int
+	linear bool // p is linear in it
 }
 
 type modelKind uint8
@@ -96,12 +98,14 @@ const (
 // solver searches values for the variables of one system.
 type solver struct {
 	s     *system
-	slots map[string]int
-	names []string
+	names []string // the variables by slot, sorted
 	cs    []modelConstraint
 	hints []int64 // constants that occur, and their neighbours
 	vals  []int64
 	nodes int
+	tried []int64 // the values that assign tries, of all variables so far
+
+	after [][]int // see bounding
 
 	sample int    // which of the samples is looked for, from 1; 0 for a model
 	state  uint64 // of the random values of samples
@@ -115,7 +119,7 @@ func (s *system) solveModel() (map[string]*big.Int, bool) {
 	}
 	for _, comp := range m.components() {
 		m.nodes = modelNodes
-		if !m.assign(m.order(comp), 0) {
+		if !m.assign(m.turns(m.order(comp)), 0) {
 			return nil, false
 		}
 	}
@@ -129,19 +133,18 @@ func (s *system) solveModel() (map[string]*big.Int, bool) {
 // prepare compiles the facts; it fails where they do not fit into machine integers.
 func (m *solver) prepare() bool {
 	s := m.s
-	names := map[string]bool{}
-	each := func(p *poly) { p.addVars(names) }
-	s.eachFact(each)
+	s.eachFact(func(p *poly) { m.names = p.addVars(m.names) })
 	for v := range s.pow2 {
-		names[v] = true
-	}
-	m.names = sortedNames(names)
-	m.slots = make(map[string]int, len(m.names))
-	for i, v := range m.names {
-		m.slots[v] = i
+		m.names = addName(m.names, v)
 	}
 	m.vals = make([]int64, len(m.names))
 	return m.compile()
+}
+
+// slot is the number of a variable.
+func (m *solver) slot(name string) int {
+	i, _ := slices.BinarySearch(m.names, name)
+	return i
 }
 
 // eachFact visits every polynomial that an assignment has to respect.
@@ -161,24 +164,26 @@ func (s *system) eachFact(f func(*poly)) {
 }
 
 func (m *solver) compile() bool {
+	var names []string
+	m.cs = make([]modelConstraint, 0, len(m.s.ge)+len(m.s.eq)+len(m.s.ne)+len(m.s.div))
 	add := func(kind modelKind, p, q *poly) bool {
 		c := modelConstraint{kind: kind}
-		names := map[string]bool{}
-		p.addVars(names)
 		var ok bool
 		if c.p, ok = m.compilePoly(p); !ok {
 			return false
 		}
+		vars := p.addVars(names[:0])
 		if q != nil {
-			q.addVars(names)
+			vars = q.addVars(vars)
 			if c.q, ok = m.compilePoly(q); !ok {
 				return false
 			}
 		}
-		for _, v := range sortedNames(names) {
-			c.vars = append(c.vars, m.slots[v])
-			c.lin = append(c.lin, isLinearIn(p, v))
+		c.vars = make([]modelVar, len(vars))
+		for i, v := range vars {
+			c.vars[i] = modelVar{m.slot(v), isLinearIn(p, v)}
 		}
+		names = vars
 		m.cs = append(m.cs, c)
 		return true
 	}
@@ -222,18 +227,18 @@ func (m *solver) components() [][]int {
 	}
 	for _, c := range m.cs {
 		for _, v := range c.vars[min(1, len(c.vars)):] {
-			root[find(v)] = find(c.vars[0])
+			root[find(v.slot)] = find(c.vars[0].slot)
 		}
 	}
-	at := map[int]int{}
+	at := make([]int, len(root)) // by root, from 1 on
 	var comps [][]int
 	for i := range root {
 		r := find(i)
-		if _, ok := at[r]; !ok {
-			at[r] = len(comps)
+		if at[r] == 0 {
 			comps = append(comps, nil)
+			at[r] = len(comps)
 		}
-		comps[at[r]] = append(comps[at[r]], i)
+		comps[at[r]-1] = append(comps[at[r]-1], i)
 	}
 	return comps
 }
@@ -241,36 +246,18 @@ func (m *solver) components() [][]int {
 // order puts variables after those that bound them from above: sizes first,
 // indices last.
 func (m *solver) order(comp []int) []int {
-	after := map[int]map[int]bool{} // v -> variables it waits for
-	for _, p := range m.s.ge {
-		for _, t := range p.t {
-			if t.c.Sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
-				continue
-			}
-			v := m.slots[t.m.f[0].a.name]
-			for _, u := range p.t {
-				if u.c.Sign() <= 0 {
-					continue
-				}
-				for _, f := range u.m.f {
-					if f.a.kind == atomVar && m.slots[f.a.name] != v {
-						if after[v] == nil {
-							after[v] = map[int]bool{}
-						}
-						after[v][m.slots[f.a.name]] = true
-					}
-				}
-			}
-		}
+	if len(comp) == 1 {
+		return comp
 	}
-	var order []int
+	after := m.bounding()
+	order := make([]int, 0, len(comp))
 	left := slices.Clone(comp)
 	for len(left) > 0 {
 		best, wait := 0, -1
 		for i, v := range left {
 			n := 0
 			for _, u := range left {
-				if u != v && after[v][u] {
+				if u != v && slices.Contains(after[v], u) {
 					n++
 				}
 			}
@@ -284,38 +271,100 @@ func (m *solver) order(comp []int) []int {
 	return order
 }
 
-// assign gives values to order[i:], depth first.
-func (m *solver) assign(order []int, i int) bool {
-	if i == len(order) {
-		return true
+// bounding are by variable those that bound it from above, found once.
+func (m *solver) bounding() [][]int {
+	if m.after != nil {
+		return m.after
 	}
-	v := order[i]
-	var due []*modelConstraint // those that v completes
-	for k := range m.cs {
-		c := &m.cs[k]
-		if slices.Contains(c.vars, v) && !slices.ContainsFunc(order[i+1:], func(u int) bool { return slices.Contains(c.vars, u) }) {
-			due = append(due, c)
+	m.after = make([][]int, len(m.names))
+	for _, p := range m.s.ge {
+		for _, t := range p.t {
+			if t.c.Sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+				continue
+			}
+			v := m.slot(t.m.f[0].a.name)
+			for _, u := range p.t {
+				if u.c.Sign() <= 0 {
+					continue
+				}
+				for _, f := range u.m.f {
+					if f.a.kind != atomVar {
+						continue
+					}
+					if w := m.slot(f.a.name); w != v && !slices.Contains(m.after[v], w) {
+						m.after[v] = append(m.after[v], w)
+					}
+				}
+			}
 		}
 	}
+	return m.after
+}
+
+// turn is a variable that gets a value, and the constraints that it completes then.
+type turn struct {
+	slot int
+	due  []due
+}
+
+// due is a constraint that is complete.
+type due struct {
+	*modelConstraint
+	linear bool // in the variable that completes it
+}
+
+// turns are the variables in order.
+func (m *solver) turns(order []int) []turn {
+	all := make([]turn, len(order))
+	place := make([]int, len(m.names)) // from 1 on
+	for i, v := range order {
+		all[i].slot, place[v] = v, i+1
+	}
+	for k := range m.cs {
+		c := &m.cs[k]
+		last := -1 // of its variables
+		for i, v := range c.vars {
+			if place[v.slot] > 0 && (last < 0 || place[v.slot] > place[c.vars[last].slot]) {
+				last = i
+			}
+		}
+		if last >= 0 {
+			t := &all[place[c.vars[last].slot]-1]
+			t.due = append(t.due, due{c, c.vars[last].linear})
+		}
+	}
+	return all
+}
+
+// assign gives values to turns[i:], depth first.
+func (m *solver) assign(turns []turn, i int) bool {
+	if i == len(turns) {
+		return true
+	}
+	v, due := turns[i].slot, turns[i].due
 	lo, hi, ok := m.rangeOf(v, due)
 	if !ok {
 		return false
 	}
-	for _, x := range m.candidates(v, lo, hi) {
+	from := len(m.tried)
+	m.candidates(v, lo, hi)
+	for k := from; k < len(m.tried); k++ {
 		if m.nodes--; m.nodes < 0 {
 			return false
 		}
-		m.vals[v] = x
-		if m.respects(due) && m.assign(order, i+1) {
+		m.vals[v] = m.tried[k]
+		to := len(m.tried)
+		if m.respects(due) && m.assign(turns, i+1) {
 			return true
 		}
+		m.tried = m.tried[:to]
 	}
 	return false
 }
 
 // rangeOf intersects the constant bounds of v with what the due constraints that
 // are linear in it leave; hi < 0 is open.
-func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) {
+func (m *solver) rangeOf(v int, due []due) (lo, hi int64, ok bool) {
 	hi = -1
 	if b, known := m.s.lo[m.names[v]]; known {
 		x, fits := b.Int64()
@@ -330,7 +379,7 @@ func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) 
 		}
 	}
 	for _, c := range due {
-		if !c.lin[slices.Index(c.vars, v)] || c.kind != modGe && c.kind != modEq {
+		if !c.linear || c.kind != modGe && c.kind != modEq {
 			continue
 		}
 		m.vals[v] = 0
@@ -374,15 +423,16 @@ func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) 
 
 // candidates are the values worth trying: the ends of the range and what is next
 // to them, constants that occur, powers of two.
-func (m *solver) candidates(v int, lo, hi int64) []int64 {
+func (m *solver) candidates(v int, lo, hi int64) {
 	if m.sample > 0 {
-		return m.sampleCandidates(v, lo, hi)
+		m.sampleCandidates(v, lo, hi)
+		return
 	}
-	var out []int64
+	from := len(m.tried)
 	isPow2 := m.s.pow2[m.names[v]]
 	try := func(x int64) {
-		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && !slices.Contains(out, x) {
-			out = append(out, x)
+		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && !slices.Contains(m.tried[from:], x) {
+			m.tried = append(m.tried, x)
 		}
 	}
 	try(lo)
@@ -403,14 +453,13 @@ func (m *solver) candidates(v int, lo, hi int64) []int64 {
 		try(h)
 	}
 	if isPow2 {
-		for x := int64(1); x > 0 && len(out) < 16; x *= 2 {
+		for x := int64(1); x > 0 && len(m.tried)-from < 16; x *= 2 {
 			try(x)
 		}
 	}
-	return out
 }
 
-func (m *solver) respects(due []*modelConstraint) bool {
+func (m *solver) respects(due []due) bool {
 	for _, c := range due {
 		x, ok := c.p.eval(m.vals)
 		if !ok {

@@ -47,12 +47,12 @@ const (
 // keys are.
 type atom struct {
 	kind   atomKind
+	nonneg bool    // obviously >= 0 wherever it is defined
 	name   string  // atomVar
 	args   []*poly // normal forms
 	key    string
 	weight int
-	nonneg bool                 // obviously >= 0 wherever it is defined
-	self   atomic.Pointer[poly] // the atom as a polynomial, made on first use
+	self   *poly // the atom as a polynomial
 }
 
 // factor is a power of an atom, n >= 1.
@@ -63,10 +63,10 @@ type factor struct {
 
 // mono is a product of powers of different atoms, sorted by key.
 type mono struct {
-	f      []factor
-	key    string
-	deg    int
-	nonneg bool // every factor is obviously >= 0
+	f           []factor
+	key         string
+	deg, weight int
+	nonneg      bool // every factor is obviously >= 0
 }
 
 // term is a monomial with a coefficient that is not zero.
@@ -106,21 +106,26 @@ var smallConsts = func() (all [1026]*poly) {
 
 func intPoly(v int64) *poly { return constPoly(num.Of(v)) }
 
-func atomPoly(a *atom) *poly {
-	p := a.self.Load()
-	if p == nil {
-		p = monoPoly(atomMono(a))
-		a.self.Store(p)
-	}
-	return p
+// newAtom is an atom as it is described, with itself as monomial and polynomial.
+func newAtom(a atom) *atom {
+	one := &struct { // in one piece
+		a atom
+		m mono
+		p poly
+		f [1]factor
+		t [1]term
+	}{a: a}
+	one.f[0] = factor{&one.a, 1}
+	one.m = mono{one.f[:], a.key, 1, a.weight, a.nonneg}
+	one.t[0] = term{num.Of(1), &one.m}
+	one.p.t = one.t[:]
+	one.a.self = &one.p
+	return &one.a
 }
 
-func atomMono(a *atom) *mono {
-	if p := a.self.Load(); p != nil {
-		return p.t[0].m
-	}
-	return &mono{[]factor{{a, 1}}, a.key, 1, a.nonneg}
-}
+func atomPoly(a *atom) *poly { return a.self }
+
+func atomMono(a *atom) *mono { return a.self.t[0].m }
 
 func monoPoly(m *mono) *poly {
 	p := newPoly(1)
@@ -129,7 +134,7 @@ func monoPoly(m *mono) *poly {
 }
 
 func varAtom(name string) *atom {
-	return &atom{kind: atomVar, name: name, key: name, weight: 1, nonneg: true}
+	return newAtom(atom{kind: atomVar, name: name, key: name, weight: 1, nonneg: true})
 }
 
 // varPoly is the polynomial of a variable. The latest ones are kept: the same few names are asked for all the time.
@@ -154,13 +159,19 @@ func newMono(f []factor) *mono {
 	if len(f) == 0 {
 		return unit
 	}
-	m := &mono{f: f, nonneg: true}
 	if len(f) == 1 && f[0].n == 1 {
-		m.key = f[0].a.key
-		m.deg, m.nonneg = 1, f[0].a.nonneg
-		return m
+		return atomMono(f[0].a)
+	}
+	m := &mono{f: f, nonneg: true}
+	size := 0
+	for _, x := range f {
+		m.deg += x.n
+		m.weight += x.n * x.a.weight
+		m.nonneg = m.nonneg && (x.a.nonneg || x.n%2 == 0)
+		size += x.n * (1 + len(x.a.key))
 	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, x := range f {
 		for j := range x.n {
 			if i+j > 0 {
@@ -168,8 +179,6 @@ func newMono(f []factor) *mono {
 			}
 			b.WriteString(x.a.key)
 		}
-		m.deg += x.n
-		m.nonneg = m.nonneg && (x.a.nonneg || x.n%2 == 0)
 	}
 	m.key = b.String()
 	return m
@@ -314,37 +323,36 @@ func (p *poly) equal(o *poly) bool {
 }
 
 func (p *poly) key() string {
-	switch len(p.t) {
-	case 0:
-		return "0"
-	case 1:
-		if p.t[0].c.IsOne() && !p.t[0].m.isUnit() {
-			return p.t[0].m.key
-		}
+	if len(p.t) == 1 && p.t[0].c.IsOne() && !p.t[0].m.isUnit() {
+		return p.t[0].m.key
 	}
-	var b strings.Builder
+	var room [160]byte
+	return string(p.appendKey(room[:0]))
+}
+
+func (p *poly) appendKey(b []byte) []byte {
+	if len(p.t) == 0 {
+		return append(b, '0')
+	}
 	for i, t := range p.t {
 		if i > 0 {
-			b.WriteByte('+')
+			b = append(b, '+')
 		}
 		if !t.c.IsOne() || t.m.isUnit() {
-			b.WriteString(t.c.String())
+			b = t.c.Append(b)
 			if !t.m.isUnit() {
-				b.WriteByte('*')
+				b = append(b, '*')
 			}
 		}
-		b.WriteString(t.m.key)
+		b = append(b, t.m.key...)
 	}
-	return b.String()
+	return b
 }
 
 func (p *poly) weight() int {
-	w := 0
+	w := len(p.t)
 	for _, t := range p.t {
-		w++
-		for _, f := range t.m.f {
-			w += f.a.weight * f.n
-		}
+		w += t.m.weight
 	}
 	return w
 }
@@ -393,15 +401,23 @@ func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
 
 // newPoly is the zero polynomial with room for n terms.
 func newPoly(n int) *poly {
-	if n > 3 {
-		return &poly{make([]term, 0, n)}
+	switch { // few in one piece
+	case n == 1:
+		p := &struct {
+			poly
+			few [1]term
+		}{}
+		p.t = p.few[:0]
+		return &p.poly
+	case n <= 3:
+		p := &struct {
+			poly
+			few [3]term
+		}{}
+		p.t = p.few[:0:n]
+		return &p.poly
 	}
-	p := &struct { // in one piece
-		poly
-		few [3]term
-	}{}
-	p.t = p.few[:0:n]
-	return &p.poly
+	return &poly{make([]term, 0, n)}
 }
 
 func (p *poly) add(o *poly) *poly {
@@ -522,7 +538,7 @@ func hugePoly(op string, args ...*poly) *poly {
 const hugeDigits = 32
 
 func hugeAtom(digits string) *atom {
-	return &atom{kind: atomHuge, key: "#" + digits, weight: 1}
+	return newAtom(atom{kind: atomHuge, key: "#" + digits, weight: 1})
 }
 
 // content is the gcd of all coefficients, 0 for the zero polynomial.

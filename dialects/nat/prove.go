@@ -53,7 +53,7 @@ func (s *system) rebase() {
 		atoms = atomsOf(p, atoms, notVar)
 	}
 	s.base = append(s.base, s.atomFacts(atoms)...)
-	s.resolved, s.proved = map[string]*poly{}, map[string]bool{}
+	s.resolved, s.proved = nil, nil
 }
 
 // resolveFacts simplifies divisions, minima and maxima in the facts by the facts.
@@ -115,9 +115,13 @@ func (s *system) geq(p *poly) bool {
 	if ok, known := s.proved[key]; known {
 		return ok
 	}
+	if s.proved == nil {
+		s.proved = map[string]bool{}
+	}
 	s.proved[key] = false // while it is being proved
-	s.proved[key] = s.geqSteps(p)
-	return s.proved[key]
+	ok := s.geqSteps(p)
+	s.proved[key] = ok
+	return ok
 }
 
 func (s *system) geqSteps(p *poly) bool {

@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"slices"
 	"sync"
 
 	"descend/dialects/num"
@@ -17,16 +18,17 @@ import (
 // what it leaves undefined.
 
 const (
-	maxSamples  = 6
-	sampleNodes = 120 // values tried for the variables of one component in one sample
+	maxSamples   = 6
+	sampleNodes  = 120 // values tried for the variables of one component in one sample
+	sampleValues = 12  // of one variable at a time
 )
 
 // samples are assignments of the free variables of a system. They belong to its facts: who adds facts or solves for a
 // variable makes new ones.
 type samples struct {
 	once  sync.Once
-	slots map[string]int
-	vals  []lanes // by slot
+	names []string // the variables, sorted
+	vals  []lanes  // theirs
 	n     int
 }
 
@@ -87,18 +89,18 @@ func (m *samples) make(s *system) {
 	if !r.prepare() {
 		return
 	}
-	m.slots = r.slots
+	m.names = r.names
 	m.vals = make([]lanes, len(r.names))
-	var orders [][]int
+	var parts [][]turn
 	for _, comp := range r.components() {
-		orders = append(orders, r.order(comp))
+		parts = append(parts, r.turns(r.order(comp)))
 	}
 	for kind := range maxSamples {
 		r.sample = 1 + kind
 		found := true
-		for _, o := range orders {
-			r.nodes = sampleNodes
-			if found = r.assign(o, 0); !found {
+		for _, t := range parts {
+			r.nodes, r.tried = sampleNodes, r.tried[:0]
+			if found = r.assign(t, 0); !found {
 				break
 			}
 		}
@@ -114,13 +116,12 @@ func (m *samples) make(s *system) {
 }
 
 // sampleCandidates are the values of a variable between lo and hi (open if hi < 0) that a sample tries.
-func (m *solver) sampleCandidates(v int, lo, hi int64) []int64 {
-	var all [12]int64
-	out := all[:0]
+func (m *solver) sampleCandidates(v int, lo, hi int64) {
+	from := len(m.tried)
 	isPow2 := m.s.pow2[m.names[v]]
 	try := func(x int64) {
-		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && len(out) < cap(out) {
-			out = append(out, x)
+		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && len(m.tried)-from < sampleValues {
+			m.tried = append(m.tried, x)
 		}
 	}
 	m.state = m.state*6364136223846793005 + 1442695040888963407 // Knuth's generator: samples differ, runs do not
@@ -151,7 +152,6 @@ func (m *solver) sampleCandidates(v int, lo, hi int64) []int64 {
 		try(hi)
 	}
 	try(lo + 1)
-	return out
 }
 
 func (m *samples) poly(p *poly) (sum lanes) {
@@ -184,7 +184,7 @@ func (m *samples) atom(a *atom) lanes {
 	case atomHuge:
 		return lanes{}
 	case atomVar:
-		i, known := m.slots[a.name]
+		i, known := slices.BinarySearch(m.names, a.name)
 		if !known {
 			return lanes{}
 		}

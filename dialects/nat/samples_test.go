@@ -63,7 +63,7 @@ func TestSamples(t *testing.T) {
 // sampleOf is a sample in the caller's variables.
 func (s *system) sampleOf(k int, vars []string) (env map[string]*big.Int, whole bool) {
 	vals := map[string]*big.Int{}
-	for v, slot := range s.samples.slots {
+	for slot, v := range s.samples.names {
 		vals[v] = big.NewInt(s.samples.vals[slot].v[k])
 	}
 	env = map[string]*big.Int{}
@@ -74,7 +74,7 @@ func (s *system) sampleOf(k int, vars []string) (env map[string]*big.Int, whole 
 			if err != nil {
 				return nil, false
 			}
-			env[v] = x
+			env[v] = x.Copy()
 		}
 		if env[v] == nil {
 			env[v] = new(big.Int) // no fact is about it

@@ -1,6 +1,11 @@
 package nat
 
-import "descend/dialects/num"
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/num"
+)
 
 // Simplification by facts: divisions, minima and maxima whose value the facts tell are replaced by it.
 //
@@ -23,16 +28,22 @@ import "descend/dialects/num"
 // resolve simplifies the divisions, minima and maxima of p by the facts.
 func (s *system) resolve(p *poly) *poly {
 	for range 4 {
-		images := map[string]*poly{}
-		for _, a := range topAtoms(p) {
-			if q := s.resolveAtom(a); q != nil {
-				images[a.key] = q
+		var room [8]image
+		all := images(room[:0])
+		for _, t := range p.t {
+			for _, f := range t.m.f {
+				if _, ok := all.of(f.a); ok || f.a.kind == atomVar || f.a.kind == atomHuge {
+					continue
+				}
+				if q := s.resolveAtom(f.a); q != nil {
+					all = append(all, image{f.a, q})
+				}
 			}
 		}
-		if len(images) == 0 {
+		if len(all) == 0 {
 			return p
 		}
-		p = p.replaceAtoms(images)
+		p = p.replaceAtoms(all)
 	}
 	return p
 }
@@ -49,13 +60,69 @@ func topAtoms(p *poly) (atoms []*atom) {
 	return atoms
 }
 
-// replaceAtoms replaces factors of the terms of p; those without an image (or with nil) stay.
-func (p *poly) replaceAtoms(images map[string]*poly) *poly {
-	sum := make([]*poly, 0, len(p.t))
+// image is what is put in the place of an atom, nil for itself.
+type image struct {
+	a *atom
+	p *poly
+}
+
+// images are those of a few atoms.
+type images []image
+
+// of is the image of an atom; false if there is none.
+func (all images) of(a *atom) (*poly, bool) {
+	for _, x := range all {
+		if x.a == a || x.a.key == a.key {
+			return x.p, true
+		}
+	}
+	return nil, false
+}
+
+// changes says whether some factor of m has another image than itself.
+func (all images) changes(m *mono) bool {
+	for _, f := range m.f {
+		if p, _ := all.of(f.a); p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// unchanged are the terms of p without a factor that changes.
+func (p *poly) unchanged(all images) *poly {
+	n := 0
 	for _, t := range p.t {
+		if !all.changes(t.m) {
+			n++
+		}
+	}
+	if n == 0 {
+		return zeroPoly
+	}
+	r := newPoly(n)
+	for _, t := range p.t {
+		if !all.changes(t.m) {
+			r.t = append(r.t, t)
+		}
+	}
+	return r
+}
+
+// replaceAtoms replaces factors of the terms of p; those without an image (or with nil) stay.
+func (p *poly) replaceAtoms(all images) *poly {
+	var room [8]*poly
+	sum := room[:0]
+	if stays := p.unchanged(all); !stays.isZero() {
+		sum = append(sum, stays)
+	}
+	for _, t := range p.t {
+		if !all.changes(t.m) {
+			continue
+		}
 		x := constPoly(t.c)
 		for _, f := range t.m.f {
-			img := images[f.a.key]
+			img, _ := all.of(f.a)
 			if img == nil {
 				img = atomPoly(f.a)
 			}
@@ -73,6 +140,9 @@ func (s *system) resolveAtom(a *atom) *poly {
 	r, ok := s.resolved[a.key]
 	if ok || !s.spend(1) {
 		return r
+	}
+	if s.resolved == nil {
+		s.resolved = map[string]*poly{}
 	}
 	s.resolved[a.key] = nil // while it is being resolved
 	args := make([]*poly, len(a.args))
@@ -223,20 +293,20 @@ func divisorsAmong(p, e *poly) bool {
 
 // unsolve writes p in the caller's variables.
 func (s *system) unsolve(p *poly) *poly {
-	images := map[string]*poly{}
+	var all images
 	for _, a := range topAtoms(p) {
 		args := make([]*poly, len(a.args))
 		for i, x := range a.args {
 			args[i] = s.unsolve(x)
 		}
 		if a.kind == atomDiv {
-			images[a.key] = public.div(args[0], args[1])
+			all = append(all, image{a, public.div(args[0], args[1])})
 		} else {
-			images[a.key] = minMax(a.kind, args)
+			all = append(all, image{a, minMax(a.kind, args)})
 		}
 	}
-	if len(images) > 0 {
-		p = p.replaceAtoms(images)
+	if len(all) > 0 {
+		p = p.replaceAtoms(all)
 	}
 	for _, v := range sortedSubs(s.sub) {
 		p = s.fold(p, v, s.sub[v])
@@ -279,10 +349,4 @@ func (s *system) isInternal(p *poly) bool {
 	return p.anyAtom(func(a *atom) bool { return a.kind == atomVar && a.name != "" && a.name[0] == 0 })
 }
 
-func sortedSubs(m map[string]*poly) []string {
-	set := make(map[string]bool, len(m))
-	for n := range m {
-		set[n] = true
-	}
-	return sortedNames(set)
-}
+func sortedSubs(m map[string]*poly) []string { return slices.Sorted(maps.Keys(m)) }

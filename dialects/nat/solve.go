@@ -1,6 +1,11 @@
 package nat
 
-import "descend/dialects/num"
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/num"
+)
 
 // Equations solved for a variable. An equation p == 0 with a variable v of coefficient 1 or -1 makes v an expression
 // in the others, which is put in its place everywhere; then much of what follows from the facts is equality of normal
@@ -216,7 +221,7 @@ func (s *system) addConstDiv(k num.Int, b *poly) {
 // u = 2*i*q for 2*i <= u.
 func (s *system) solvePow2() {
 	for range maxPow2 {
-		if len(s.pow2) < 2 || !s.solvePow2Pair(sortedNames(s.pow2)) {
+		if len(s.pow2) < 2 || !s.solvePow2Pair(slices.Sorted(maps.Keys(s.pow2))) {
 			return
 		}
 		s.propagate()

@@ -69,7 +69,7 @@ func (s *system) query() *system {
 	q := *s
 	work := queryWork
 	q.work = &work
-	q.resolved, q.proved = map[string]*poly{}, map[string]bool{}
+	q.resolved, q.proved = nil, nil
 	return &q
 }
 
@@ -86,7 +86,7 @@ func (s *system) clone() *system {
 		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
 		bad: s.bad, fresh: s.fresh, splits: s.splits,
 		lo: map[string]num.Int{}, hi: map[string]num.Int{},
-		resolved: map[string]*poly{}, proved: map[string]bool{}, samples: &samples{}, work: s.work,
+		samples: &samples{}, work: s.work,
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
+	"descend/dialects/num"
 )
 
 // Expressions taken apart, for packages that do not know polynomials.
@@ -42,17 +44,139 @@ type Term struct {
 func (e Expr) Terms() []Term {
 	p := e.poly()
 	ts := make([]Term, len(p.t))
+	factors := 0
+	for _, t := range p.t {
+		factors += len(t.m.f)
+	}
+	coefs, all := num.Copies(len(p.t), func(i int) num.Int { return p.t[i].c }), make([]Factor, 0, factors)
 	for i, t := range p.t {
-		ts[i].Coef = new(big.Int).Set(t.c.Big())
+		ts[i].Coef = &coefs[i]
+		from := len(all)
 		for _, f := range t.m.f {
 			g := Factor{Kind: Kind(f.a.kind), Name: f.a.name, Base: Expr{atomPoly(f.a)}, Exp: f.n}
-			for _, x := range f.a.args {
-				g.Args = append(g.Args, Expr{x})
+			if len(f.a.args) > 0 {
+				g.Args = exprs(f.a.args)
 			}
-			ts[i].Factors = append(ts[i].Factors, g)
+			all = append(all, g)
+		}
+		if len(all) > from {
+			ts[i].Factors = all[from:len(all):len(all)]
 		}
 	}
 	return ts
+}
+
+func exprs(ps []*poly) []Expr {
+	out := make([]Expr, len(ps))
+	for i, p := range ps {
+		out[i] = Expr{p}
+	}
+	return out
+}
+
+// IsAtom says whether e is a variable, a quotient, a minimum or a maximum and nothing else.
+func (e Expr) IsAtom() bool {
+	t := e.poly().t
+	return len(t) == 1 && t[0].c.IsOne() && t[0].m.deg == 1
+}
+
+// AsVar is the variable that e is; false if it is none.
+func (e Expr) AsVar() (name string, ok bool) {
+	if !e.IsAtom() {
+		return "", false
+	}
+	a := e.poly().t[0].m.f[0].a
+	return a.name, a.kind == atomVar
+}
+
+// LeadingSign is the sign of the coefficient of the first of Terms, 0 if there is none.
+func (e Expr) LeadingSign() int {
+	if e.IsZero() {
+		return 0
+	}
+	return e.poly().t[0].c.Sign()
+}
+
+// Parts are the sums of the terms that are added and of those that are subtracted: e is pos - neg.
+func (e Expr) Parts() (pos, neg Expr) {
+	if !e.HasNegative() {
+		return e, Expr{}
+	}
+	var ps, ns []term
+	for _, t := range e.poly().t {
+		if t.c.Sign() < 0 {
+			ns = append(ns, term{t.c.Neg(), t.m})
+		} else {
+			ps = append(ps, t)
+		}
+	}
+	return Expr{&poly{ps}}, Expr{&poly{ns}}
+}
+
+// InnerDiv is the first division x/k that is wanted, those inside others before them; div is the division.
+func (e Expr) InnerDiv(want func(x, div Expr) bool) (x, k Expr, ok bool) {
+	for _, t := range e.poly().t {
+		for _, f := range t.m.f {
+			for _, a := range f.a.args {
+				if x, k, ok = (Expr{a}).InnerDiv(want); ok {
+					return x, k, true
+				}
+			}
+			if f.a.kind == atomDiv && want(Expr{f.a.args[0]}, Expr{atomPoly(f.a)}) {
+				return Expr{f.a.args[0]}, Expr{f.a.args[1]}, true
+			}
+		}
+	}
+	return Expr{}, Expr{}, false
+}
+
+// Replace puts by in the place of an atom, also inside others; what contains it is made again.
+func (e Expr) Replace(atom, by Expr) Expr {
+	if !atom.IsAtom() {
+		return e
+	}
+	return Expr{replaceAtom(e.poly(), atom.poly().t[0].m.f[0].a.key, by.poly())}
+}
+
+func replaceAtom(p *poly, key string, by *poly) *poly {
+	var all images
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if _, ok := all.of(f.a); ok {
+				continue
+			}
+			if f.a.key == key {
+				all = append(all, image{f.a, by})
+			} else if img := replaceInAtom(f.a, key, by); img != nil {
+				all = append(all, image{f.a, img})
+			}
+		}
+	}
+	if len(all) == 0 {
+		return p
+	}
+	return p.replaceAtoms(all)
+}
+
+// replaceInAtom returns nil where nothing in the atom is replaced.
+func replaceInAtom(a *atom, key string, by *poly) *poly {
+	args := make([]*poly, len(a.args))
+	same := true
+	for i, x := range a.args {
+		args[i] = replaceAtom(x, key, by)
+		same = same && args[i] == x
+	}
+	if same {
+		return nil
+	}
+	if a.kind == atomDiv {
+		return public.div(args[0], args[1])
+	}
+	r := args[0]
+	for _, x := range args[1:] {
+		r = minMax(a.kind, []*poly{r, x})
+	}
+	return r
 }
 
 // OnlyVars says whether e is a polynomial over variables: there is no quotient, minimum or maximum in it.
@@ -112,10 +236,10 @@ func (e Expr) Degree() int {
 func (e Expr) Size() int { return e.poly().weight() }
 
 // ConstTerm is the constant summand.
-func (e Expr) ConstTerm() *big.Int { return new(big.Int).Set(e.poly().constTerm().Big()) }
+func (e Expr) ConstTerm() *big.Int { return e.poly().constTerm().Copy() }
 
 // Content is the greatest constant that divides every coefficient; 0 for 0.
-func (e Expr) Content() *big.Int { return new(big.Int).Set(e.poly().content().Big()) }
+func (e Expr) Content() *big.Int { return e.poly().content().Copy() }
 
 // Linear splits e = coef*v + rest where v occurs in neither; ok is false if v
 // occurs in a higher power or inside a division, minimum or maximum.

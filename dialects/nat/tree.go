@@ -78,16 +78,16 @@ func treeOf(p *poly) *Node {
 func withMods(p *poly) *poly {
 	mods, rest := extractMods(p)
 	for _, m := range mods {
-		a := &atom{
+		a := newAtom(atom{
 			kind: atomMod, args: []*poly{m.x, m.y},
 			key: "~(" + m.x.key() + "%" + m.y.key() + ")",
-		}
+		})
 		rest = rest.addScaled(monoPoly(m.m.mul(atomMono(a))), m.c, unit)
 	}
 	return rest
 }
 
-func constNode(c num.Int) *Node { return &Node{Op: OpConst, Value: new(big.Int).Set(c.Big())} }
+func constNode(c num.Int) *Node { return &Node{Op: OpConst, Value: c.Copy()} }
 
 // termNode multiplies: one quotient first, where it needs no parentheses, then
 // the other factors, the coefficient last.

@@ -51,6 +51,36 @@ func (x Int) Big() *big.Int {
 	return big.NewInt(x.s)
 }
 
+// Copy returns the value; the result is the caller's.
+func (x Int) Copy() *big.Int {
+	if x.b != nil {
+		return new(big.Int).Set(x.b)
+	}
+	return big.NewInt(x.s)
+}
+
+// Copies are the values of n numbers; the result is the caller's.
+func Copies(n int, at func(i int) Int) []big.Int {
+	out, words := make([]big.Int, n), make([]big.Word, n)
+	for i := range out {
+		switch x := at(i); {
+		case x.b != nil:
+			out[i].Set(x.b)
+		case bits.UintSize < 64:
+			out[i].SetInt64(x.s)
+		case x.s != 0:
+			if words[i] = big.Word(x.s); x.s < 0 {
+				words[i] = -words[i]
+			}
+			out[i].SetBits(words[i : i+1 : i+1])
+			if x.s < 0 {
+				out[i].Neg(&out[i])
+			}
+		}
+	}
+	return out
+}
+
 // IsZero says whether x is 0.
 func (x Int) IsZero() bool { return x.b == nil && x.s == 0 }
 
@@ -230,9 +260,12 @@ func (x Int) IsPow2() bool {
 }
 
 // String is x in decimal.
-func (x Int) String() string {
+func (x Int) String() string { return string(x.Append(nil)) }
+
+// Append adds x in decimal to b.
+func (x Int) Append(b []byte) []byte {
 	if x.b == nil {
-		return strconv.FormatInt(x.s, 10)
+		return strconv.AppendInt(b, x.s, 10)
 	}
-	return x.b.String()
+	return x.b.Append(b, 10)
 }

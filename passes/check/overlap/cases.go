@@ -135,12 +135,7 @@ func (s *solver) listed() (name string, values []int64) {
 
 // anyListed says whether e speaks of a variable that is listed itself, which then comes first.
 func (s *solver) anyListed(e nat.Expr) bool {
-	for _, n := range e.Vars() {
-		if v := s.vars[n]; v != nil && v.special() {
-			return true
-		}
-	}
-	return false
+	return e.AnyVar(func(n string) bool { v := s.vars[n]; return v != nil && v.special() })
 }
 
 // cases decides for each value of a variable.

@@ -54,34 +54,11 @@ func (s *solver) divide() bool {
 
 // innerDiv finds a division of bounded variables whose arguments have no further one.
 func (s *solver) innerDiv(e nat.Expr) (x, k nat.Expr, ok bool) {
-	if e.OnlyVars() {
-		return x, k, false
-	}
-	for _, t := range e.Terms() {
-		for _, f := range t.Factors {
-			if f.Kind == nat.KindVar {
-				continue
-			}
-			for _, a := range f.Args {
-				if x, k, ok = s.innerDiv(a); ok {
-					return x, k, true
-				}
-			}
-			if f.Kind == nat.KindDiv && s.mentions(f.Args[0]) && !s.stuck[f.Base.Key()] {
-				return f.Args[0], f.Args[1], true
-			}
-		}
-	}
-	return x, k, false
+	return e.InnerDiv(func(x, div nat.Expr) bool { return s.mentions(x) && !s.stuck[div.Key()] })
 }
 
 func (s *solver) mentions(e nat.Expr) bool {
-	for _, n := range e.Vars() {
-		if s.vars[n] != nil {
-			return true
-		}
-	}
-	return false
+	return e.AnyVar(func(n string) bool { return s.vars[n] != nil })
 }
 
 // introduce makes q and r with x = k*q + r, 0 <= r < k, and eliminates a variable of x by it, or else x/k
@@ -99,7 +76,7 @@ func (s *solver) introduce(x, k nat.Expr) bool {
 		up := nat.Big(lo.FloorDiv(num.FromBig(kc)).Neg().Big())
 		x = x.Add(k.Mul(up))
 		d2 := s.quotientVar(x, k).Sub(up)
-		s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, d2) })
+		s.rewrite(func(e nat.Expr) nat.Expr { return e.Replace(d, d2) })
 		return true
 	}
 	qName := fmt.Sprintf("$q%d", s.fresh)
@@ -126,7 +103,7 @@ func (s *solver) introduce(x, k nat.Expr) bool {
 	}
 	d := x.Div(k)
 	qv := s.quotientVar(x, k)
-	s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, qv) })
+	s.rewrite(func(e nat.Expr) nat.Expr { return e.Replace(d, qv) })
 	return true
 }
 
@@ -170,64 +147,7 @@ func (s *solver) inBounds(n string) bool {
 }
 
 func (s *solver) allShared(e nat.Expr) bool {
-	for _, n := range e.Vars() {
-		if v := s.vars[n]; v != nil && !v.Shared {
-			return false
-		}
-	}
-	return true
-}
-
-// replaceAtom replaces the division d, an atom, by q.
-func replaceAtom(e, d, q nat.Expr) nat.Expr {
-	if e.OnlyVars() {
-		return e
-	}
-	sum := nat.Int(0)
-	changed := false
-	for _, t := range e.Terms() {
-		x := nat.Big(t.Coef)
-		for _, f := range t.Factors {
-			b := f.Base
-			if b.Equal(d) {
-				b, changed = q, true
-			} else if f.Kind != nat.KindVar {
-				if nb := replaceInAtom(f, d, q); !nb.Equal(b) {
-					b, changed = nb, true
-				}
-			}
-			for range f.Exp {
-				x = x.Mul(b)
-			}
-		}
-		sum = sum.Add(x)
-	}
-	if !changed {
-		return e
-	}
-	return sum
-}
-
-func replaceInAtom(f nat.Factor, d, q nat.Expr) nat.Expr {
-	args := make([]nat.Expr, len(f.Args))
-	for i, a := range f.Args {
-		args[i] = replaceAtom(a, d, q)
-	}
-	switch {
-	case f.Kind == nat.KindDiv:
-		return args[0].Div(args[1])
-	case len(args) == 0:
-		return f.Base
-	}
-	r := args[0]
-	for _, a := range args[1:] {
-		if f.Kind == nat.KindMin {
-			r = nat.Min(r, a)
-		} else {
-			r = nat.Max(r, a)
-		}
-	}
-	return r
+	return !e.AnyVar(func(n string) bool { v := s.vars[n]; return v != nil && !v.Shared })
 }
 
 // simplify resolves divisions whose value the bounds or facts give.
@@ -236,16 +156,14 @@ func (s *solver) simplify(e nat.Expr) nat.Expr {
 	if !ok {
 		return e
 	}
-	if ts := x.Terms(); len(ts) == 1 {
-		if n, ok := plainVar(ts[0]); ok && ts[0].Coef.IsInt64() && ts[0].Coef.Int64() == 1 {
-			if d, ok := s.rems[n]; ok && d.Equal(k) {
-				return replaceAtom(e, x.Div(k), nat.Expr{})
-			}
+	if n, ok := x.AsVar(); ok {
+		if d, ok := s.rems[n]; ok && d.Equal(k) {
+			return e.Replace(x.Div(k), nat.Expr{})
 		}
 	}
 	if kc, ok := k.Const(); ok && kc.Sign() > 0 {
 		if c, ok := s.bounds(x).FloorDiv(num.Point(num.FromBig(kc))).Value(); ok {
-			return replaceAtom(e, x.Div(k), nat.Big(c.Big()))
+			return e.Replace(x.Div(k), nat.Big(c.Big()))
 		}
 	}
 	// Each introduced quotient makes the facts larger and the prover slower.

@@ -233,7 +233,7 @@ type variables map[string]bool
 
 // touch says whether an expression speaks of one of them.
 func (live variables) touch(e nat.Expr) bool {
-	return slices.ContainsFunc(e.Vars(), func(n string) bool { return live[n] })
+	return e.AnyVar(func(n string) bool { return live[n] })
 }
 
 // live are the variables that the equations and the threads depend on, by the ranges of others and by conditions too.
@@ -384,11 +384,3 @@ func (s *solver) rename() bool {
 
 // special variables are not eliminated, as their values are not an interval.
 func (v *Var) special() bool { return v.Pow2 || v.Values != nil }
-
-// plainVar is the variable of a term that is a constant times a variable.
-func plainVar(t nat.Term) (string, bool) {
-	if len(t.Factors) != 1 || t.Factors[0].Kind != nat.KindVar || t.Factors[0].Exp != 1 {
-		return "", false
-	}
-	return t.Factors[0].Name, true
-}

@@ -33,10 +33,8 @@ func (s *solver) linear(e nat.Expr) (ds []digit, rest nat.Expr, ok bool) {
 		if !ok {
 			return nil, e, false
 		}
-		for _, m := range c.Vars() {
-			if w := s.vars[m]; w != nil && !w.Shared {
-				return nil, e, false
-			}
+		if !s.allShared(c) {
+			return nil, e, false
 		}
 		ds = append(ds, digit{n, c})
 		rest = r
@@ -85,7 +83,7 @@ func (s *solver) strides(ds []digit) []nat.Expr {
 next:
 	for _, d := range ds {
 		g := d.coef
-		if ts := g.Terms(); len(ts) > 0 && ts[0].Coef.Sign() < 0 {
+		if g.LeadingSign() < 0 {
 			g = neg(g)
 		}
 		if g.IsOne() || g.IsZero() {

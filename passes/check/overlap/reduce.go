@@ -18,14 +18,7 @@ import (
 
 // constant says whether everything speaks of bounded variables alone.
 func (s *solver) constant() bool {
-	ok := func(e nat.Expr) bool {
-		for _, n := range e.Vars() {
-			if s.vars[n] == nil {
-				return false
-			}
-		}
-		return true
-	}
+	ok := func(e nat.Expr) bool { return !e.AnyVar(func(n string) bool { return s.vars[n] == nil }) }
 	for _, list := range [][]nat.Expr{s.zero, s.ge} {
 		for _, e := range list {
 			if !ok(e) {

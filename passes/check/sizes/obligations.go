@@ -60,9 +60,8 @@ func (x *checker) natural(at site, e nat.Expr, slug string) bool {
 // products need it only where something is done with them that does not commute with wrapping. Of loop variables, which
 // may occur in any power, a bound that speaks of the generics is enough.
 func (x *checker) fits(at site, e nat.Expr) bool {
-	if ts := e.Terms(); len(ts) == 0 || len(ts) == 1 && ts[0].Coef.Cmp(big.NewInt(1)) == 0 &&
-		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
-		return true // a constant, a variable, a quotient
+	if e.IsZero() || e.IsOne() || e.IsAtom() {
+		return true // nothing is computed
 	}
 	if (e.HasNegative() || !x.onlyGenerics(nat.AtMost(e, bits63))) && !x.facts(at).Proves(nat.AtMost(e, bits63)) {
 		if b, ok := atMost(e, loopsOf(at.op)); ok {
@@ -123,14 +122,14 @@ func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
 
 // computable requires that a side of a constraint, which may be negative, is computed rightly in 64 bits when the program runs.
 func (x *checker) computable(at site, e nat.Expr) bool {
-	pos, neg := parts(e)
+	pos, neg := e.Parts()
 	good := x.fits(at, pos) && x.fits(at, neg)
 	eachDivision(e, func(dividend, divisor nat.Expr) {
-		pos, neg := parts(dividend)
+		pos, neg := dividend.Parts()
 		good = good && x.fits(at, pos) && x.fits(at, neg) && x.fits(at, divisor)
 	})
 	eachMinMax(e, func(arg nat.Expr) {
-		pos, neg := parts(arg)
+		pos, neg := arg.Parts()
 		good = good && x.fits(at, pos) && x.fits(at, neg)
 	})
 	return good
@@ -166,21 +165,9 @@ func (x *checker) notNegative(at site, e nat.Expr, slug string) bool {
 	if !e.HasNegative() {
 		return true
 	}
-	pos, neg := parts(e)
+	pos, neg := e.Parts()
 	return x.require(obligation{site: at, goal: nat.AtMost(neg, pos), slug: slug, head: "a subtraction may go below 0",
 		label: text("`%s` is not a natural number everywhere", e)})
-}
-
-// parts are the sums of the terms of e that are added and of those that are subtracted.
-func parts(e nat.Expr) (pos, neg nat.Expr) {
-	for _, t := range e.Terms() {
-		if t.Coef.Sign() < 0 {
-			neg = neg.Sub(t.Expr())
-		} else {
-			pos = pos.Add(t.Expr())
-		}
-	}
-	return pos, neg
 }
 
 // naturalType requires it of the sizes in a type, and that constant sizes fit.
