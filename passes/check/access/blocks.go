@@ -82,7 +82,7 @@ func (f acrossGrid) meet(a *access, st *state, _ int) {
 		if e.rel == blockReleased || e.a.callee != "" || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
 			continue
 		}
-		if f.check(pair{a: e.a, b: a, mode: twoBlocks, shared: e.shared, order: e.order, partly: e.partly}) {
+		if f.check(pair{a: e.a, b: a, mode: twoBlocks, shared: int(e.shared), order: e.order, partly: e.partly}) {
 			st.release(blockReleased, len(a.loops))
 			break
 		}

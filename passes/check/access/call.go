@@ -33,9 +33,9 @@ func (f *execution) call(op *ir.Operation, o descend.CallOp, st *state) {
 		st.release(f.callSync(op, o), f.depthOf(op.Block()))
 	}
 	for _, a := range met {
-		e := entry{a: a, shared: len(a.loops)}
+		e := entry{a: a, shared: int32(len(a.loops))}
 		if a.when&atEnd == 0 {
-			e.rel = own
+			e.rel = int8(own)
 		}
 		st.add(e)
 	}

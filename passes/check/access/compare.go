@@ -49,7 +49,7 @@ func (f *comparer) meet(a *access, st *state, after int) {
 	here := f.runsAt(a.op)
 	for i := range st.list {
 		e := &st.list[i]
-		rel := max(e.rel, after)
+		rel := max(int(e.rel), after)
 		if e.flight.goesOn() {
 			f.meetCopy(a, e)
 			continue
@@ -64,7 +64,7 @@ func (f *comparer) meet(a *access, st *state, after int) {
 		if rel == warpReleased {
 			mode = twoWarps
 		}
-		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly, some: e.some}) {
+		if f.check(pair{a: e.a, b: a, mode: mode, shared: int(e.shared), order: e.order, partly: e.partly, some: e.some}) {
 			st.release(blockReleased, len(a.loops))
 			break
 		}
@@ -120,7 +120,7 @@ func (f *comparer) meetCopy(a *access, e *entry) {
 	if !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
 		return
 	}
-	p := pair{a: e.a, b: a, mode: anyOne, shared: e.shared, order: e.order, flight: e.flight}
+	p := pair{a: e.a, b: a, mode: anyOne, shared: int(e.shared), order: e.order, flight: e.flight}
 	if e.flight.state == beside {
 		p.mode = twoThreads
 	}

@@ -169,7 +169,7 @@ func (s *state) enterLoop(d int) {
 		return
 	}
 	s.mapEntries(func(e entry) (entry, bool) {
-		if e.flight.goesOn() && e.shared == d && e.order == noOrder {
+		if e.flight.goesOn() && int(e.shared) == d && e.order == noOrder {
 			e.order = inFirst
 		}
 		return e, true

@@ -110,7 +110,7 @@ func (f *execution) touch(as []*access, st *state) {
 	for _, a := range as {
 		if f.happens(a, st) {
 			f.meet(a, st, held)
-			e := entry{a: a, shared: len(a.loops)}
+			e := entry{a: a, shared: int32(len(a.loops))}
 			if a.isCopy() {
 				e.flight.state = begun
 			}

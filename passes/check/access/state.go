@@ -1,7 +1,7 @@
 package access
 
 import (
-	"maps"
+	"math/bits"
 	"slices"
 
 	"descend/dialects/exec"
@@ -16,7 +16,7 @@ const (
 )
 
 // How the iteration of an access relates to the current one of the loop that is being executed.
-type iteration int
+type iteration int8
 
 const (
 	noOrder  iteration = iota // not in that loop, or nothing is known
@@ -42,23 +42,23 @@ func (i iteration) back() int {
 // ones. The outermost shared loops around it are in the same iteration as now; unless order is noOrder,
 // the next one is the loop that is being executed, in a later iteration.
 type entry struct {
-	a      *access
-	shared int
-	order  iteration
-	rel    int
-	partly bool // on some of the ways here a barrier released it
+	a *access
+	// flight says whether it is a copy that goes on (copies.go).
+	flight flight
 	// parts are the runs of threads that make it, with others, and have waited for each other since.
-	parts runs
+	parts  runs
+	shared int32
+	order  iteration
+	rel    int8
+	partly bool // on some of the ways here a barrier released it
 	// some: since it a barrier of some threads of the block was passed, or a part of it waited for the other one. This is told, and
 	// decides nothing.
 	some bool
-	// flight says whether it is a copy that goes on (copies.go).
-	flight flight
 }
 
 type entryKey struct {
 	kind   int
-	shared int
+	shared int32
 	order  iteration
 	flight flight
 }
@@ -66,7 +66,10 @@ type entryKey struct {
 // state is the set of accesses made so far, in the order in which they were made.
 type state struct {
 	list []entry
-	at   map[entryKey]int // numbers of the entries, once there are many
+	// at is a table of the entries by their keys, once there are many: their numbers, from 1 on, at the hash or behind it.
+	at []int32
+	// lent says that list and at are those of another state too: who changes them makes copies first.
+	lent bool
 	// The loops around are numbered from 1 on, outermost first; 0 is the function. passed is the largest n such that every way
 	// here passed a barrier of the block since the start of the current iteration of loop n (since the function was entered, for
 	// 0); -1 if on some way there was none at all. synced says that this holds for the innermost loop.
@@ -80,23 +83,62 @@ func newState() *state { return &state{passed: -1} }
 
 // Clone is a copy.
 func (s *state) Clone() *state {
-	return &state{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, passed: s.passed, roles: s.roles.clone()}
+	s.lent = true
+	return &state{list: s.list, at: s.at, lent: true, synced: s.synced, passed: s.passed, roles: s.roles.clone()}
+}
+
+// own makes list and at those of this state alone.
+func (s *state) own() {
+	if s.lent {
+		s.list, s.at, s.lent = slices.Clone(s.list), slices.Clone(s.at), false
+	}
 }
 
 func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order, e.flight} }
 
 // find is the number of the entry with a key.
 func (s *state) find(k entryKey) (int, bool) {
-	if s.at != nil {
-		i, ok := s.at[k]
-		return i, ok
+	if s.at == nil {
+		for i := range s.list {
+			if s.list[i].key() == k {
+				return i, true
+			}
+		}
+		return 0, false
 	}
-	for i := range s.list {
-		if s.list[i].key() == k {
-			return i, true
+	for h := k.hash(); ; h++ {
+		i := int(s.at[h&uint(len(s.at)-1)]) - 1
+		if i < 0 || s.list[i].key() == k {
+			return i, i >= 0
 		}
 	}
-	return 0, false
+}
+
+// hash is the same for keys of one kind in flight under different tokens: there are few of these.
+func (k entryKey) hash() uint {
+	return (uint(k.kind)<<8 + uint(k.shared)<<4 + uint(k.order)<<1 + uint(k.flight.state)) * 0x9e3779b1 >> 7
+}
+
+// note puts the entry with a number, the last one, into the table; it makes one that is not half full when it has to.
+func (s *state) note(i int) {
+	switch {
+	case i+1 < manyEntries:
+		return
+	case 2*(i+1) > len(s.at):
+		s.at = make([]int32, 4<<bits.Len(uint(i)))
+		for j := range i {
+			s.enter(j)
+		}
+	}
+	s.enter(i)
+}
+
+func (s *state) enter(i int) {
+	h := s.list[i].key().hash()
+	for s.at[h&uint(len(s.at)-1)] != 0 {
+		h++
+	}
+	s.at[h&uint(len(s.at)-1)] = int32(i + 1)
 }
 
 // manyEntries are found by a table.
@@ -105,7 +147,12 @@ const manyEntries = 16
 // add merges an entry: of two that differ in their barriers alone the less released one stays, by barriers of blocks, of warps and of each run. true: more accesses are
 // held now.
 func (s *state) add(e entry) bool {
-	if i, ok := s.find(e.key()); ok {
+	i, ok := s.find(e.key())
+	if ok && s.list[i] == e {
+		return false
+	}
+	s.own()
+	if ok {
 		old := &s.list[i]
 		less := e.rel < old.rel || old.parts&^e.parts != 0
 		if e.rel <= old.rel {
@@ -116,15 +163,7 @@ func (s *state) add(e entry) bool {
 		return less
 	}
 	s.list = append(s.list, e)
-	switch n := len(s.list); {
-	case n > manyEntries:
-		s.at[e.key()] = n - 1
-	case n == manyEntries:
-		s.at = map[entryKey]int{}
-		for i := range s.list {
-			s.at[s.list[i].key()] = i
-		}
-	}
+	s.note(len(s.list) - 1)
 	return true
 }
 
@@ -135,10 +174,11 @@ func (s *state) Join(o *state) bool {
 	grew = s.roles.join(o.roles) || grew
 	for _, e := range o.list {
 		if i, ok := s.find(e.key()); ok {
-			old := &s.list[i]
-			e.partly = e.partly || old.partly || old.rel != e.rel
-			grew = grew || e.partly && !old.partly
-			old.partly = e.partly
+			old := s.list[i]
+			if e.partly = e.partly || old.partly || old.rel != e.rel; e.partly && !old.partly {
+				s.own()
+				s.list[i].partly, grew = true, true
+			}
 		}
 		grew = s.add(e) || grew
 	}
@@ -154,14 +194,16 @@ func (s *state) release(level, loops int) {
 		s.synced, s.passed = true, loops
 	}
 	for i := range s.list {
-		if !s.list[i].flight.goesOn() {
-			s.list[i].rel = max(s.list[i].rel, level)
+		if e := &s.list[i]; !e.flight.goesOn() && int(e.rel) < level {
+			s.own()
+			s.list[i].rel = int8(level)
 		}
 	}
 }
 
 // releaseRun notes a barrier of a run of threads, for what threads of it alone have accessed.
 func (s *state) releaseRun(run runs, of func(*ir.Operation) runs) {
+	s.own()
 	for i := range s.list {
 		if !s.list[i].flight.goesOn() {
 			s.list[i].parts |= run & of(s.list[i].a.op)
@@ -172,8 +214,11 @@ func (s *state) releaseRun(run runs, of func(*ir.Operation) runs) {
 
 // mapEntries changes the entries, or leaves them out where f is false.
 func (s *state) mapEntries(f func(entry) (entry, bool)) {
+	if !slices.ContainsFunc(s.list, func(e entry) bool { x, ok := f(e); return !ok || x != e }) {
+		return
+	}
 	old := s.list
-	s.list, s.at = make([]entry, 0, len(old)), nil
+	s.list, s.at, s.lent = make([]entry, 0, len(old)), nil, false
 	for _, e := range old {
 		if e, ok := f(e); ok {
 			s.add(e)
@@ -189,11 +234,11 @@ func (s *state) endIteration(d int) {
 	}
 	s.mapEntries(func(e entry) (entry, bool) {
 		switch {
-		case e.shared > d && e.flight.goesOn():
-			e.shared, e.order = d, previous
-		case e.shared > d:
-			e.shared, e.order = d, order
-		case e.shared == d:
+		case int(e.shared) > d && e.flight.goesOn():
+			e.shared, e.order = int32(d), previous
+		case int(e.shared) > d:
+			e.shared, e.order = int32(d), order
+		case int(e.shared) == d:
 			e = e.later()
 		}
 		return e, true
@@ -204,8 +249,8 @@ func (s *state) endIteration(d int) {
 // leaveLoop: the loop at depth d has ended, with its last iteration.
 func (s *state) leaveLoop(d int) {
 	s.mapEntries(func(e entry) (entry, bool) {
-		if e.shared >= d {
-			e.shared, e.order = d, noOrder
+		if int(e.shared) >= d {
+			e.shared, e.order = int32(d), noOrder
 		}
 		return e, true
 	})
