@@ -85,7 +85,8 @@ func elemBytes(t ir.Type) int {
 type pattern struct {
 	key
 	times float64
-	least float64 // the passes of a layout without conflicts, known to a chooser
+	least float64  // the passes of a layout without conflicts, known to a chooser
+	next  *pattern // of the same hash
 }
 
 // key is what makes two accesses of warps alike.
@@ -95,6 +96,16 @@ type key struct {
 	// offset is where element 0 lies, in bytes, and offsetStep what of that is open.
 	offset, offsetStep uint64
 	at                 [gpu.WarpSize]int64 // the elements; traffic.Nobody
+}
+
+// hash depends on the elements alone.
+func (k *key) hash() uint64 {
+	h := uint64(0)
+	for _, i := range k.at {
+		h = (h ^ uint64(i)) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return h
 }
 
 // addresses are the addresses of the lanes of elements that a layout has moved.

@@ -46,24 +46,23 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 	for _, op := range a.users {
 		mine[op] = true
 	}
-	alike := map[key]*pattern{} // of several accesses
+	alike := map[uint64]*pattern{} // of several accesses, by hash
 	for _, p := range x.patterns {
 		if !mine[p.access.Op] {
 			continue
 		}
-		k := p.key
-		if k.access = nil; p.access.of.Updates || p.access.of.Elements > 1 {
-			k.access = p.access
-		}
 		c.gain = c.gain || p.access.Passes > p.access.Least
-		if q := alike[k]; q != nil {
+		h := p.hash()
+		q := alike[h]
+		for q != nil && !q.like(p) {
+			q = q.next
+		}
+		if q != nil {
 			q.times += p.times
 			continue
 		}
-		q := *p
-		q.least = p.leastPasses()
-		alike[k] = &q
-		c.patterns = append(c.patterns, &q)
+		p.least, p.next, alike[h] = p.leastPasses(), alike[h], p
+		c.patterns = append(c.patterns, p)
 	}
 	warps := map[*ir.Operation]float64{}
 	for _, e := range x.log {
@@ -77,6 +76,13 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		c.warps[v] = max(c.warps[v], warps[op])
 	}
 	return c
+}
+
+// like says whether the accesses of two patterns to the arrays cost the same in all layouts.
+func (p *pattern) like(q *pattern) bool {
+	alone := func(a *Access) bool { return a.of.Updates || a.of.Elements > 1 }
+	return (p.access == q.access || !alone(p.access) && !alone(q.access)) &&
+		p.step == q.step && p.offset == q.offset && p.offsetStep == q.offsetStep && p.at == q.at
 }
 
 // mostWork is the most patterns that are tried with layouts, over all layouts.

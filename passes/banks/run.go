@@ -270,12 +270,14 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 		x.most /= max(rounds, 1)
 		cur := act
 		for k := range rounds {
+			from, mark := len(x.made), len(x.log)
 			i := value{at: x.map1(lb, act, func(l uint64) uint64 { return (l + uint64(k)*s) & eval.Mask(w) })}
 			cur = x.still(i, ub, w, cur)
 			x.bind(args, carried)
 			x.env[iv] = i
 			x.block(o.Body(0), cur)
 			carried = x.merged(carried, x.values(o.Yielded()), cur, act)
+			x.recycle(from, mark, carried)
 		}
 		x.most = most
 		x.bind(o.Results(), carried)
@@ -392,7 +394,7 @@ func (x *walk) while(o scf.WhileOp, act []int32) {
 	cur := act
 	for n := int64(0); len(cur) > 0; n++ {
 		x.bind(before.Args(), carried)
-		mark := len(x.log)
+		from, mark := len(x.made), len(x.log)
 		x.block(before, cur)
 		cond := x.get(condition.Operand(0))
 		passed := x.values(condition.Operands()[1:])
@@ -409,6 +411,7 @@ func (x *walk) while(o scf.WhileOp, act []int32) {
 		x.bind(after.Args(), passed)
 		x.block(after, cur)
 		carried = x.merged(carried, x.values(after.Back().Operands()), cur, act)
+		x.recycle(from, mark, carried, results)
 	}
 	x.bind(o.Results(), results)
 }

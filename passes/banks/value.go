@@ -1,6 +1,8 @@
 package banks
 
 import (
+	"slices"
+
 	"descend/dialects/arith"
 	"descend/dialects/arith/eval"
 	"descend/dialects/gpu"
@@ -64,12 +66,42 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
+// numbers has room for a number of each thread, 0 of those that are not active.
+func (x *walk) numbers(act []int32) []uint64 {
+	var out []uint64
+	if n := len(x.free); n > 0 {
+		if out, x.free = x.free[n-1], x.free[:n-1]; len(act) < x.threads {
+			clear(out)
+		}
+	} else {
+		out = make([]uint64, x.threads)
+	}
+	x.made = append(x.made, out)
+	return out
+}
+
+// recycle is called where a round of a loop ends: what was computed in it, which is made[from:], is no longer needed but for the accesses
+// since a mark and what is carried on.
+func (x *walk) recycle(from, mark int, carried ...[]value) {
+	made := x.made[from:]
+	x.made = x.made[:from]
+	for _, m := range made {
+		same := func(v value) bool { return len(v.at) == len(m) && &v.at[0] == &m[0] }
+		if slices.ContainsFunc(carried, func(vs []value) bool { return slices.ContainsFunc(vs, same) }) ||
+			slices.ContainsFunc(x.log[mark:], func(e event) bool { return same(e.at) || same(e.offset) }) {
+			x.made = append(x.made, m)
+		} else {
+			x.free = append(x.free, m)
+		}
+	}
+}
+
 // map1 and map2 compute for each active thread.
 func (x *walk) map1(a value, act []int32, f func(a uint64) uint64) []uint64 {
 	if len(a.at) == 1 {
 		return []uint64{f(a.at[0])}
 	}
-	out := make([]uint64, x.threads)
+	out := x.numbers(act)
 	for _, t := range act {
 		out[t] = f(a.at[t])
 	}
@@ -81,9 +113,22 @@ func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) []uint6
 	if len(a.at) == 1 && len(b.at) == 1 {
 		return []uint64{f(a.at[0], b.at[0])}
 	}
-	out := make([]uint64, x.threads)
-	for _, t := range act {
-		out[t] = f(a.of(t), b.of(t))
+	out := x.numbers(act)
+	switch {
+	case len(a.at) == 1:
+		n := a.at[0]
+		for _, t := range act {
+			out[t] = f(n, b.at[t])
+		}
+	case len(b.at) == 1:
+		n := b.at[0]
+		for _, t := range act {
+			out[t] = f(a.at[t], n)
+		}
+	default:
+		for _, t := range act {
+			out[t] = f(a.at[t], b.at[t])
+		}
 	}
 	x.spent += len(act)
 	return out
@@ -264,7 +309,7 @@ func (x *walk) choose(cond, a, b value, act []int32) value {
 	if !a.exact() || !b.exact() {
 		return x.join(cond.sameInWarps(act), a, b, act)
 	}
-	out := make([]uint64, x.threads)
+	out := x.numbers(act)
 	for _, t := range act {
 		if out[t] = b.of(t); cond.of(t) != 0 {
 			out[t] = a.of(t)

@@ -23,7 +23,9 @@ type walk struct {
 	list     []*Access
 	byOp     map[*ir.Operation]*Access
 	patterns []*pattern
-	found    map[key]*pattern
+	found    map[uint64]*pattern // by hash
+	// made are the lists of numbers by thread that were made, free those that nobody needs any more.
+	made, free [][]uint64
 	// log are the accesses so far, with how often they were; what is executed again to find out more is taken back.
 	log []event
 
@@ -92,7 +94,7 @@ func analyze(kernel gpu.FuncOp, ways []try) *walk {
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
 func newWalk(kernel gpu.FuncOp, rounds, most int64) *walk {
 	x := &walk{kernel: kernel, rounds: rounds, most: most, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
-		byOp: map[*ir.Operation]*Access{}, found: map[key]*pattern{}, times: 1}
+		byOp: map[*ir.Operation]*Access{}, found: map[uint64]*pattern{}, times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n := accessOf(op); n != nil {
 			x.list = append(x.list, n)
@@ -268,10 +270,14 @@ func (x *walk) byWarps(e event) {
 			id.at[t%gpu.WarpSize] = int64(e.at.of(t) + up)
 		}
 		act = act[k:]
-		p := x.found[id]
+		h := id.hash()
+		p := x.found[h]
+		for p != nil && p.key != id {
+			p = p.next
+		}
 		if p == nil {
-			p = &pattern{key: id}
-			x.found[id] = p
+			p = &pattern{key: id, next: x.found[h]}
+			x.found[h] = p
 			x.patterns = append(x.patterns, p)
 		}
 		p.times += e.times
