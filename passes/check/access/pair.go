@@ -79,6 +79,14 @@ func (f *pairs) decide(p pair) overlap.Answer {
 	if ans, ok := f.memo[k]; ok {
 		return ans
 	}
+	// Where nothing is known of their order, the two may change places.
+	swapped := k
+	if swapped.a, swapped.b = k.b, k.a; p.order == noOrder {
+		if ans, ok := f.memo[swapped]; ok && ans.Verdict == overlap.Disjoint {
+			f.memo[k] = ans
+			return ans
+		}
+	}
 	ans, ok := f.decideBare(&p)
 	if !ok {
 		ans = f.decideNow(&p)

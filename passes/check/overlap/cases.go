@@ -1,6 +1,7 @@
 package overlap
 
 import (
+	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -146,9 +147,53 @@ func (s *solver) cases(name string, values []int64, budget *int) Answer {
 		e := nat.Int(x)
 		c.keepRange(v, e)
 		c.replace(name, e)
+		var text string
+		if c.inCase = true; s.inCase {
+			if text = c.text(); s.apart[text] {
+				continue
+			}
+		}
 		if a := c.run(false, budget); a.Verdict != Disjoint {
 			return a
 		}
+		if s.inCase {
+			s.apart[text] = true
+		}
 	}
 	return Answer{Verdict: Disjoint}
+}
+
+// text identifies a case among those of a decision. Cases in cases are often alike: where j is at most half of h, what is left for one j is the
+// same for each h.
+func (s *solver) text() string {
+	var b []byte
+	add := func(es ...nat.Expr) {
+		for _, e := range es {
+			b = append(append(b, e.Key()...), ';')
+		}
+	}
+	for _, list := range [][]nat.Expr{s.zero, s.ge} {
+		add(list...)
+		b = append(b, '|')
+	}
+	for _, p := range s.same {
+		add(p[0], p[1])
+	}
+	b = append(b, '|')
+	for _, c := range s.cons {
+		if yes, known := c.Holds(); !yes || !known {
+			b = append(append(b, c.Key()...), ';')
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(s.vars)) {
+		v := s.vars[n]
+		b = append(append(b, '|'), n...)
+		add(v.Lo, v.Hi)
+		b = fmt.Append(b, v.Pow2, v.Shared, v.Values)
+	}
+	for _, n := range slices.Sorted(maps.Keys(s.rems)) {
+		b = append(append(b, '|'), n...)
+		add(s.rems[n])
+	}
+	return string(b)
 }

@@ -101,11 +101,13 @@ type solver struct {
 	stuck      map[string]bool     // divisions that stay, by key
 	rems       map[string]nat.Expr // remainders with their divisors
 	cache      *nat.Facts          // built from the above on demand; nil after a change
+	inCase     bool                // of a variable that is listed
+	apart      map[string]bool     // cases in cases that have no solution, by text
 }
 
 // Decide answers a problem.
 func Decide(p *Problem) Answer {
-	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, rems: map[string]nat.Expr{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
+	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, rems: map[string]nat.Expr{}, apart: map[string]bool{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
 		zero: append([]nat.Expr(nil), p.Zero...), ge: append([]nat.Expr(nil), p.NonNeg...)}
 	if p.Facts != nil {
 		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
