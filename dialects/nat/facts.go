@@ -40,8 +40,11 @@ func (f *Facts) With(c ...Constraint) *Facts {
 }
 
 // WithRange adds lo <= v < hi.
-func (f *Facts) WithRange(v string, lo, hi Expr) *Facts {
-	return f.With(Constraint{lo, LE, Var(v)}, Constraint{Var(v), LT, hi})
+func (f *Facts) WithRange(v string, lo, hi Expr) *Facts { return f.With(Range(v, lo, hi)...) }
+
+// Range says lo <= v < hi. Several ranges that are added at once are compiled once.
+func Range(v string, lo, hi Expr) []Constraint {
+	return []Constraint{{lo, LE, Var(v)}, {Var(v), LT, hi}}
 }
 
 // WithDivides adds that k divides e.

@@ -85,14 +85,14 @@ func (f *indexer) linearThread() nat.Expr {
 
 // idFacts says what ranges the ids of the kernel have.
 func idFacts(facts *nat.Facts, g *exec.Type) *nat.Facts {
-	zero := nat.Int(0)
+	var all []nat.Constraint
 	for _, a := range g.Dim.Axes() {
-		facts = facts.WithRange(blockVars[a], zero, g.Dim.Size[a])
+		all = append(all, nat.Range(blockVars[a], nat.Int(0), g.Dim.Size[a])...)
 	}
 	for _, a := range g.Inner.Axes() {
-		facts = facts.WithRange(threadVars[a], zero, g.Inner.Size[a])
+		all = append(all, nat.Range(threadVars[a], nat.Int(0), g.Inner.Size[a])...)
 	}
-	return facts
+	return facts.With(all...)
 }
 
 // idClasses are the address classes of the ids.

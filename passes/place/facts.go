@@ -53,19 +53,20 @@ func (r *Resolver) base() *factsEntry {
 	if e, ok := r.facts[nil]; ok {
 		return e
 	}
-	f := nat.NewFacts().With(r.wheres()...)
+	all := slices.Clone(r.wheres())
 	if t, ok := r.fn.Exec().(*exec.Type); ok {
 		for _, d := range []exec.Dim{t.Dim, t.Inner} {
 			for _, a := range d.Axes() {
 				if _, ok := d.Size[a].Const(); !ok {
-					f = f.With(nat.Constraint{L: d.Size[a], Rel: nat.GE, R: nat.Int(1)})
+					all = append(all, nat.Constraint{L: d.Size[a], Rel: nat.GE, R: nat.Int(1)})
 				}
 			}
 		}
 	}
 	for _, l := range r.Lets() { // wherever it is known
-		f = f.With(nat.AtMost(nat.Var(l.Var()), l.AtMost()))
+		all = append(all, nat.AtMost(nat.Var(l.Var()), l.AtMost()))
 	}
+	f := nat.NewFacts().With(all...)
 	e := &factsEntry{facts: f, pow2: map[string]bool{}}
 	for _, v := range f.Pow2Vars() {
 		e.pow2[v] = true

@@ -72,10 +72,11 @@ func (f *IndexFunc) Selected() (n int) {
 
 // Facts adds the ranges of the variables and the assumptions of the views.
 func (f *IndexFunc) Facts(to *nat.Facts) *nat.Facts {
+	var all []nat.Constraint
 	for _, v := range f.Vars {
-		to = to.WithRange(v.Name, v.Lo, v.Hi)
+		all = append(all, nat.Range(v.Name, v.Lo, v.Hi)...)
 	}
-	return to.With(f.Assume...).With(f.Exists...)
+	return to.With(append(append(all, f.Assume...), f.Exists...)...)
 }
 
 // Simplify simplifies the indices by facts that include the ranges of the variables (see Facts).
