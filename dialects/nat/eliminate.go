@@ -32,9 +32,9 @@ func (f *Facts) Eliminate(goal Constraint, v string, lo, hi Expr) (c Constraint,
 	}
 	var hardest Expr
 	switch {
-	case f.Prove(Constraint{coef, GE, Int(0)}).Verdict == Proved:
+	case f.Proves(Constraint{coef, GE, Int(0)}):
 		hardest = lo
-	case f.Prove(Constraint{coef, LE, Int(0)}).Verdict == Proved:
+	case f.Proves(Constraint{coef, LE, Int(0)}):
 		hardest = hi.Sub(Int(1))
 	default:
 		return goal, false

@@ -29,37 +29,9 @@ func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big
 	if !ok {
 		return nil
 	}
-	env := map[string]*big.Int{}
-	bind := func(name string) bool {
-		if _, done := env[name]; done {
-			return true
-		}
-		if e, solved := n.sub[name]; solved {
-			v, err := eval(e, vals, false)
-			if err != nil || v.Sign() < 0 {
-				return false
-			}
-			env[name] = v.Copy()
-			return true
-		}
-		if v, ok := vals[name]; ok {
-			env[name] = v
-		} else {
-			env[name] = new(big.Int)
-		}
-		return true
-	}
-	names := goal.Vars()
-	for _, c := range f.Constraints() {
-		names = c.R.poly().addVars(c.L.poly().addVars(names))
-	}
-	for _, v := range f.Pow2Vars() {
-		names = addName(names, v)
-	}
-	for _, v := range names {
-		if !bind(v) {
-			return nil
-		}
+	env, ok := f.inGiven(n, vals, goal)
+	if !ok {
+		return nil
 	}
 	if ok, err := f.Hold(env); !ok || err != nil {
 		return nil
@@ -70,6 +42,34 @@ func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big
 		}
 	}
 	return env
+}
+
+// inGiven makes of values of the free variables of a system those of the variables of the facts and of a constraint; false if there are none.
+func (f *Facts) inGiven(n *system, vals map[string]*big.Int, c Constraint) (env map[string]*big.Int, ok bool) {
+	names := c.Vars()
+	for g := f; g != nil; g = g.parent {
+		for _, c := range g.added {
+			names = c.R.poly().addVars(c.L.poly().addVars(names))
+		}
+		for _, v := range g.pow2 {
+			names = addName(names, v)
+		}
+	}
+	env = make(map[string]*big.Int, len(names))
+	for _, name := range names {
+		if e, solved := n.sub[name]; solved {
+			v, err := eval(e, vals, false)
+			if err != nil || v.Sign() < 0 {
+				return nil, false
+			}
+			env[name] = v.Copy()
+		} else if v, ok := vals[name]; ok {
+			env[name] = v
+		} else {
+			env[name] = new(big.Int)
+		}
+	}
+	return env, true
 }
 
 // modelConstraint is one fact of the system in machine integers.

@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"math/big"
 	"slices"
 	"sync"
 
@@ -50,6 +51,33 @@ func (s *system) fails(c Constraint) bool {
 	l, r := m.poly(s.norm(c.L.poly())), m.poly(s.norm(c.R.poly()))
 	for i := range m.n {
 		if l.ok&r.ok>>i&1 != 0 && !c.Rel.HoldsInt(l.v[i], r.v[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Allows reports that an assignment is at hand which satisfies the facts and c, so that these do not contradict each other; false says
+// nothing. The assignment is one of the samples, which is tried on what was given.
+func (f *Facts) Allows(c Constraint) bool {
+	s := f.system()
+	if s.bad {
+		return false
+	}
+	m := s.sampled()
+	for k := range m.n {
+		vals := make(map[string]*big.Int, len(m.names))
+		for slot, v := range m.names {
+			vals[v] = big.NewInt(m.vals[slot].v[k])
+		}
+		env, ok := f.inGiven(s, vals, c)
+		if !ok {
+			continue
+		}
+		if yes, err := c.Eval(env); !yes || err != nil {
+			continue
+		}
+		if yes, err := f.Hold(env); yes && err == nil {
 			return true
 		}
 	}

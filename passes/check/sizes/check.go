@@ -292,17 +292,17 @@ func (x *checker) require(o obligation) bool {
 		return true
 	}
 	facts := x.factsFor(o)
-	res := facts.Prove(o.goal)
-	if onlyGenerics && (res.Verdict != nat.Proved || !x.knowsMore(o.op)) {
+	proved := facts.Proves(o.goal)
+	if onlyGenerics && (!proved || !x.knowsMore(o.op)) {
 		x.done[key] = true // what a loop's range or a condition shows holds there only
 	}
-	if res.Verdict == nat.Proved {
+	if proved {
 		return true
 	}
 	if onlyGenerics {
 		return x.infer(o, o.goal)
 	}
-	return x.overLoops(o, facts, res)
+	return x.overLoops(o, facts)
 }
 
 // knowsMore says whether facts at op are more than what holds in the whole function.
@@ -330,11 +330,11 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 		return false
 	}
 	facts := x.known.Facts
-	switch facts.Prove(goal).Verdict {
-	case nat.Proved:
+	if facts.Proves(goal) {
 		return true
 	}
-	if facts.Proves(goal.Negate()) && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved {
+	if !facts.Allows(goal) &&
+		(facts.Proves(goal.Negate()) && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved) {
 		why := "no size satisfies it"
 		if stated := x.r.BaseFacts(); !stated.Proves(goal.Negate()) && stated.With(goal).Contradictory().Verdict != nat.Proved {
 			why += " together with what is needed before"
@@ -440,7 +440,7 @@ func eachDivision(e nat.Expr, visit func(dividend, divisor nat.Expr)) {
 }
 
 // overLoops decides a goal that speaks of loop variables.
-func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool {
+func (x *checker) overLoops(o obligation, facts *nat.Facts) bool {
 	loops := loopsOf(o.op)
 	if goal, ok := x.eliminate(o.goal, facts, loops); ok {
 		if yes, known := goal.Holds(); known {
@@ -474,7 +474,7 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 	}
 	var witness map[string]*big.Int
 	note := "it could not be proved"
-	if res.Verdict == nat.Refuted {
+	if res := facts.Prove(o.goal); res.Verdict == nat.Refuted {
 		witness, note = res.Witness, ""
 	}
 	x.report(o, o.goal, witness, note)
