@@ -6,6 +6,7 @@ package intrange
 
 import (
 	"math/big"
+	"sync"
 
 	"descend/dialects/num"
 	"descend/ir"
@@ -19,10 +20,24 @@ type Range struct {
 
 var one = num.Of(1)
 
-func pow2(n int) num.Int { return num.FromBig(new(big.Int).Lsh(big.NewInt(1), uint(n))) }
+func pow2(n int) num.Int {
+	switch {
+	case n < 63:
+		return num.Of(1 << n)
+	case n == 64:
+		return pow64()
+	}
+	return num.FromBig(new(big.Int).Lsh(big.NewInt(1), uint(n)))
+}
+
+// What is asked for all the time and does not fit a word.
+var (
+	pow64  = sync.OnceValue(func() num.Int { return num.FromBig(new(big.Int).Lsh(big.NewInt(1), 64)) })
+	full64 = sync.OnceValue(func() Range { return full(64) })
+)
 
 // lower is the interval of the numbers that are the same with and without a sign.
-func lower(w int) num.Interval { return num.Between(num.Int{}, pow2(w-1).Sub(one)) }
+func lower(w int) num.Interval { return Full(w).S.Meet(num.AtLeast(num.Int{})) }
 
 // WidthOf is the number of bits of a type that ranges are computed for: integers of 1 to 64 bits, and index,
 // which has 64.
@@ -38,6 +53,13 @@ func WidthOf(t ir.Type) (int, bool) {
 
 // Full is the range of all integers of w bits.
 func Full(w int) Range {
+	if w == 64 {
+		return full64()
+	}
+	return full(w)
+}
+
+func full(w int) Range {
 	half := pow2(w - 1)
 	return Range{w, num.Between(num.Int{}, pow2(w).Sub(one)), num.Between(half.Neg(), half.Sub(one))}
 }
@@ -65,9 +87,9 @@ func Unsigned(i num.Interval, w int) Range {
 		return r
 	}
 	r.U = i
-	if upper := i.Sub(num.Point(pow2(w))); i.Within(lower(w)) {
+	if i.Within(lower(w)) {
 		r.S = i
-	} else if upper.Within(r.S) {
+	} else if upper := i.Sub(num.Point(pow2(w))); upper.Within(r.S) {
 		r.S = upper
 	}
 	return r

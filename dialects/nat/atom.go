@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -53,9 +54,9 @@ func (n norm) div(a, b *poly) *poly {
 		return out
 	case a2 != a || b2 != b:
 		return limit("/", out.addScaled(n.div(a2, b2), num.Of(1), unit), a, b)
-	case naturalOver(a, b) && obviouslyNonneg(b.addScaled(a, num.Of(-1), unit).addInt(-1)):
+	case naturalOver(a, b) && sumNonneg(b, a, -1, -1):
 		return out // 0 <= a < b
-	case obviouslyNonneg(a.neg().addInt(-1)) && (a.addInt(1).isZero() || obviouslyNonneg(b.add(a))):
+	case sumNonneg(zeroPoly, a, -1, -1) && (a.addInt(1).isZero() || obviouslyNonneg(b.add(a))):
 		return limit("/", out.addInt(-1), a, b) // -b <= a < 0, and b >= 1
 	}
 	q := atomPoly(divAtom(a, b))
@@ -91,7 +92,7 @@ func (n norm) pullOut(a, b *poly) (out, rest *poly) {
 
 // naturalOver reports whether a >= 0 is plain to see wherever a/b is defined, that is for b >= 1.
 func naturalOver(a, b *poly) bool {
-	return obviouslyNonneg(a) || obviouslyNonneg(a.addScaled(b, num.Of(-1), unit).addInt(1))
+	return obviouslyNonneg(a) || sumNonneg(a, b, -1, 1)
 }
 
 func (n norm) multiples(a, b *poly) (out, rest *poly) {
@@ -224,11 +225,11 @@ func minMax(kind atomKind, args []*poly) *poly {
 // dominated reports whether another argument is plainly at least as extreme.
 func dominated(kind atomKind, args []*poly, i int) bool {
 	for j, y := range args {
-		d := args[i].addScaled(y, num.Of(-1), unit) // superfluous in min if >= 0
+		more, less := args[i], y // superfluous in min
 		if kind == atomMax {
-			d = d.neg()
+			more, less = y, args[i]
 		}
-		if i != j && obviouslyNonneg(d) {
+		if i != j && sumNonneg(more, less, -1, 0) {
 			return true
 		}
 	}
@@ -282,9 +283,29 @@ func obviouslyNonneg(p *poly) bool {
 	return len(mods) > 0 && termsNonneg(rest)
 }
 
-func termsNonneg(p *poly) bool {
-	for _, t := range p.t {
-		if t.c.Sign() < 0 || !t.m.nonneg {
+// sumNonneg is obviouslyNonneg of p + c*o + v, which is made only if there are divisions in it.
+func sumNonneg(p, o *poly, c, v int64) bool {
+	var room [12]term
+	sum := appendSum(room[:0], p, o, num.Of(c))
+	if v != 0 {
+		sum = appendInt(sum, v)
+	}
+	if allNonneg(sum) {
+		return true
+	}
+	for _, t := range sum {
+		if t.m.hasDiv() {
+			return obviouslyNonneg(&poly{slices.Clone(sum)})
+		}
+	}
+	return false
+}
+
+func termsNonneg(p *poly) bool { return allNonneg(p.t) }
+
+func allNonneg(ts []term) bool {
+	for i := range ts {
+		if ts[i].c.Sign() < 0 || !ts[i].m.nonneg {
 			return false
 		}
 	}

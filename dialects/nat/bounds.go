@@ -2,6 +2,7 @@ package nat
 
 import (
 	"math/big"
+	"slices"
 
 	"descend/dialects/num"
 )
@@ -72,6 +73,20 @@ func (r ranges) atom(a *atom) (i num.Interval) {
 // interval holds the values of p by the bounds of the variables.
 func (s *system) interval(p *poly) num.Interval { return ranges(s.rangeOf).poly(p) }
 
+// intervalWithout holds the values of p without the term of a monomial.
+func (s *system) intervalWithout(p *poly, m *mono) num.Interval {
+	sum := num.Point(num.Int{})
+	for i, t := range p.t {
+		switch {
+		case t.m.hasDiv(): // there may be remainders
+			return s.interval(&poly{slices.DeleteFunc(slices.Clone(p.t), func(t term) bool { return t.m == m })})
+		case p.t[i].m != m:
+			sum = sum.Add(ranges(s.rangeOf).mono(t.m).Mul(num.Point(t.c)))
+		}
+	}
+	return sum
+}
+
 // rangeOf is the interval of a variable.
 func (s *system) rangeOf(name string) num.Interval {
 	i := naturals
@@ -135,7 +150,7 @@ func (s *system) boundPow2() (changed bool) {
 
 func (s *system) boundVar(p *poly, t term) bool {
 	v := t.m.f[0].a.name
-	most, ok := s.interval(p.addScaled(monoPoly(t.m), t.c.Neg(), unit)).Hi()
+	most, ok := s.intervalWithout(p, t.m).Hi()
 	if !ok {
 		return false
 	}

@@ -61,7 +61,7 @@ func (s *system) atomFacts(atoms []*atom) (facts []*poly) {
 			x, y := a.args[0], a.args[1]
 			rem := x.sub(y.mul(q))
 			// a remainder is >= 0 and < y
-			facts = append(facts, rem, tighten(y.sub(rem).addInt(-1)))
+			facts = append(facts, rem, tighten(y.subInt(rem, -1)))
 			if _, constDen := y.constant(); !constDen {
 				keep(y.addInt(-1))
 				if a.nonneg || s.geQuick(x) {
@@ -105,13 +105,14 @@ func (s *system) quotientBounds(facts []*poly, a *atom) []*poly {
 }
 
 func (c *canceller) positive(p *poly, depth int) bool {
-	less := tighten(p.addInt(-1)) // >= 0
-	p = less.addInt(1)            // g*x + k > 0 over the integers
+	if g := p.stride(); !g.IsZero() && !g.IsOne() {
+		p = tighten(p.addInt(-1)).addInt(1) // g*x + k > 0 over the integers
+	}
 	target, blocked := obstacle(p)
 	if !blocked {
 		return true
 	}
-	if c.s.samples.negative(less, c.among) {
+	if c.s.samples.below(p, 1, c.among) {
 		return false
 	}
 	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms || !c.s.spend(1+len(c.facts)/8) {

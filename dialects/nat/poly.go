@@ -376,6 +376,12 @@ func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
 		return o
 	}
 	sum := newPoly(len(p.t) + len(o.t))
+	sum.t = appendSum(sum.t, p, o, c)
+	return sum
+}
+
+// appendSum appends the terms of p + c*o.
+func appendSum(sum []term, p, o *poly, c num.Int) []term {
 	i := 0
 	for _, b := range o.t {
 		b.c = b.c.Mul(c)
@@ -389,13 +395,25 @@ func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
 				b.c = p.t[i-1].c.Add(b.c)
 				break
 			}
-			sum.t = append(sum.t, p.t[i-1])
+			sum = append(sum, p.t[i-1])
 		}
 		if !b.c.IsZero() {
-			sum.t = append(sum.t, b)
+			sum = append(sum, b)
 		}
 	}
-	sum.t = append(sum.t, p.t[i:]...)
+	return append(sum, p.t[i:]...)
+}
+
+// appendInt adds a number to the sum of terms.
+func appendInt(sum []term, v int64) []term {
+	last := len(sum) - 1
+	if last < 0 || !sum[last].m.isUnit() {
+		sum = append(sum, term{m: unit})
+		last++
+	}
+	if sum[last].c = sum[last].c.Add(num.Of(v)); sum[last].c.IsZero() {
+		return sum[:last]
+	}
 	return sum
 }
 
@@ -430,7 +448,34 @@ func (p *poly) sub(o *poly) *poly {
 
 func (p *poly) neg() *poly { return zeroPoly.addScaled(p, num.Of(-1), unit) }
 
-func (p *poly) addInt(v int64) *poly { return p.addScaled(intPoly(v), num.Of(1), unit) }
+func (p *poly) addInt(v int64) *poly {
+	if v == 0 {
+		return p
+	}
+	if c, ok := p.constant(); ok {
+		return constPoly(c.Add(num.Of(v)))
+	}
+	n := len(p.t)
+	if !p.t[n-1].m.isUnit() {
+		n++
+	}
+	sum := newPoly(n)
+	sum.t = appendInt(append(sum.t, p.t...), v)
+	return sum
+}
+
+// subInt is p - o + v.
+func (p *poly) subInt(o *poly, v int64) *poly {
+	d := p.sub(o)
+	if d == p || len(d.t) == 1 && d.t[0].m.deg > 0 { // which others have
+		return d.addInt(v)
+	}
+	if c, ok := d.constant(); ok {
+		return constPoly(c.Add(num.Of(v)))
+	}
+	d.t = appendInt(d.t, v)
+	return d
+}
 
 func (p *poly) scale(c num.Int) *poly { return zeroPoly.addScaled(p, c, unit) }
 

@@ -95,7 +95,7 @@ func (s *system) geQuick(p *poly) bool {
 		return true
 	}
 	for _, f := range s.ge {
-		if obviouslyNonneg(p.addScaled(f, num.Of(-1), unit)) {
+		if sumNonneg(p, f, -1, 0) {
 			return true
 		}
 	}
@@ -241,11 +241,11 @@ func (s *system) holds(c Constraint) bool {
 	case NE:
 		return s.isNonzero(l.sub(r))
 	case LT:
-		return s.geqResolved(r.sub(l).addInt(-1))
+		return s.geqResolved(r.subInt(l, -1))
 	case LE:
 		return s.geqResolved(r.sub(l))
 	case GT:
-		return s.geqResolved(l.sub(r).addInt(-1))
+		return s.geqResolved(l.subInt(r, -1))
 	case GE:
 		return s.geqResolved(l.sub(r))
 	case Divides:
@@ -310,11 +310,6 @@ func (s *system) isNonzero(p *poly) bool {
 			return true
 		}
 	}
-	g := num.Int{}
-	for _, t := range p.t {
-		if !t.m.isUnit() {
-			g = g.GCD(t.c)
-		}
-	}
+	g := p.stride()
 	return !g.Divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1)) || s.nonzeroByOrder(p)
 }

@@ -40,7 +40,7 @@ type lanes struct {
 }
 
 // refutes says whether p >= 0 is wrong in a sample.
-func (s *system) refutes(p *poly) bool { return s.sampled().negative(p, allSamples) }
+func (s *system) refutes(p *poly) bool { return s.sampled().below(p, 0, allSamples) }
 
 // fails says whether a constraint of the caller is wrong in a sample in which both of its sides are defined.
 func (s *system) fails(c Constraint) bool {
@@ -97,14 +97,14 @@ const allSamples = 1<<maxSamples - 1
 // defined are the samples in which p has a value.
 func (m *samples) defined(p *poly) uint8 { return m.poly(p).ok }
 
-// negative says whether p < 0 in one of some samples.
-func (m *samples) negative(p *poly, among uint8) bool {
+// below says whether p is less than a number in one of some samples.
+func (m *samples) below(p *poly, least int64, among uint8) bool {
 	if m.n == 0 || among == 0 {
 		return false
 	}
 	x := m.poly(p)
 	for i := range m.n {
-		if x.ok&among>>i&1 != 0 && x.v[i] < 0 {
+		if x.ok&among>>i&1 != 0 && x.v[i] < least {
 			return true
 		}
 	}

@@ -199,7 +199,7 @@ func (s *system) resolveDiv(x, y *poly) *poly {
 
 // smallIn shows 0 <= x < y.
 func (s *system) smallIn(x, y *poly) bool {
-	return s.geq(x) && s.geq(y.sub(x).addInt(-1))
+	return s.geq(x) && s.geq(y.subInt(x, -1))
 }
 
 // commonDivisors are the terms, not 1, that divide y and some but not all terms

@@ -24,12 +24,7 @@ func (s *system) addEq(p *poly) {
 		s.bad = s.bad || !c.IsZero()
 		return
 	}
-	g := num.Int{}
-	for _, t := range p.t {
-		if !t.m.isUnit() {
-			g = g.GCD(t.c)
-		}
-	}
+	g := p.stride()
 	if !g.Divides(p.constTerm()) {
 		s.bad = true // g*x + c is never 0
 		return

@@ -106,11 +106,11 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 	case NE:
 		s.addNe(l.sub(o))
 	case LT:
-		s.addGe(o.sub(l).addInt(-1))
+		s.addGe(o.subInt(l, -1))
 	case LE:
 		s.addGe(o.sub(l))
 	case GT:
-		s.addGe(l.sub(o).addInt(-1))
+		s.addGe(l.subInt(o, -1))
 	case GE:
 		s.addGe(l.sub(o))
 	case Divides:
@@ -195,13 +195,7 @@ func (s *system) addPow2(p *poly) {
 
 // tighten divides c + g*x >= 0 by g, rounding c down.
 func tighten(p *poly) *poly {
-	c := p.constTerm()
-	g := num.Int{}
-	for _, t := range p.t {
-		if !t.m.isUnit() {
-			g = g.GCD(t.c)
-		}
-	}
+	c, g := p.constTerm(), p.stride()
 	if g.IsZero() || g.IsOne() {
 		return p
 	}
@@ -215,6 +209,18 @@ func tighten(p *poly) *poly {
 		r = append(r, term{k, unit})
 	}
 	return &poly{r}
+}
+
+// stride is the gcd of the coefficients but for the constant term.
+func (p *poly) stride() (g num.Int) {
+	for _, t := range p.t {
+		if !t.m.isUnit() {
+			if g = g.GCD(t.c); g.IsOne() {
+				break
+			}
+		}
+	}
+	return g
 }
 
 // solve replaces a free variable everywhere; e does not contain it.
