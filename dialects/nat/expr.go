@@ -187,7 +187,7 @@ func (e Expr) HasVar(name string) bool { return e.poly().hasVar(name) }
 
 // Subst replaces variables by expressions, all at once.
 func (e Expr) Subst(m map[string]Expr) Expr {
-	if len(m) == 0 {
+	if !e.hasOneOf(m) {
 		return e
 	}
 	return Expr{public.subst(e.poly(), func(name string) *poly {
@@ -196,6 +196,15 @@ func (e Expr) Subst(m map[string]Expr) Expr {
 		}
 		return nil
 	})}
+}
+
+func (e Expr) hasOneOf(m map[string]Expr) bool {
+	if len(m) == 1 {
+		for name := range m {
+			return e.HasVar(name)
+		}
+	}
+	return len(m) > 0 && e.AnyVar(func(name string) bool { _, in := m[name]; return in })
 }
 
 // Errors of evaluation; Eval wraps them with the operands.

@@ -13,12 +13,29 @@ func (s *solver) boundsAt(e nat.Expr, depth int) num.Interval {
 }
 
 // rangeOf is the constant range of a variable.
-func (s *solver) rangeOf(name string) num.Interval { return s.rangeAt(name, 0) }
+func (s *solver) rangeOf(name string) num.Interval {
+	r, ok := s.ranges[name]
+	if !ok {
+		r = s.findRange(name, 0)
+		if s.ranges == nil {
+			s.ranges = map[string]num.Interval{}
+		}
+		s.ranges[name] = r
+	}
+	return r
+}
 
 // maxBoundDepth bounds how far ranges are followed that speak of other variables, which have ranges in turn.
 const maxBoundDepth = 6
 
 func (s *solver) rangeAt(name string, depth int) num.Interval {
+	if depth == 0 {
+		return s.rangeOf(name)
+	}
+	return s.findRange(name, depth)
+}
+
+func (s *solver) findRange(name string, depth int) num.Interval {
 	r, v := num.AtLeast(num.Int{}), s.vars[name]
 	if v == nil || depth > maxBoundDepth {
 		return r

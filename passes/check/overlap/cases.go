@@ -26,7 +26,7 @@ func (s *solver) clone() *solver {
 		w := *v
 		c.vars[n] = &w
 	}
-	c.stuck, c.rems = map[string]bool{}, map[string]nat.Expr{}
+	c.ranges, c.stuck, c.rems = nil, map[string]bool{}, map[string]nat.Expr{}
 	for n, k := range s.rems {
 		c.rems[n] = k
 	}

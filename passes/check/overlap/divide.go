@@ -121,6 +121,7 @@ func (s *solver) quotientVar(x, k nat.Expr) nat.Expr {
 // rewrite applies f to all expressions of the problem.
 func (s *solver) rewrite(f func(nat.Expr) nat.Expr) {
 	s.spend()
+	s.ranges = nil
 	for i := range s.zero {
 		s.zero[i] = f(s.zero[i])
 	}

@@ -22,6 +22,7 @@ import (
 	"slices"
 
 	"descend/dialects/nat"
+	"descend/dialects/num"
 )
 
 // Var is a bounded variable: Lo <= v < Hi; the bounds may speak of other variables and of sizes.
@@ -96,13 +97,14 @@ type solver struct {
 	proofOnly  bool
 	gone       []elimination
 	fresh      int
-	simplified int                 // calls of the prover's Simplify so far
-	rewritten  int                 // terms of the expressions that substitutions have gone through so far
-	stuck      map[string]bool     // divisions that stay, by key
-	rems       map[string]nat.Expr // remainders with their divisors
-	cache      *nat.Facts          // built from the above on demand; nil after a change
-	inCase     bool                // of a variable that is listed
-	apart      map[string]bool     // cases in cases that have no solution, by text
+	simplified int                     // calls of the prover's Simplify so far
+	rewritten  int                     // terms of the expressions that substitutions have gone through so far
+	stuck      map[string]bool         // divisions that stay, by key
+	rems       map[string]nat.Expr     // remainders with their divisors
+	cache      *nat.Facts              // built from the above on demand; nil after a change
+	ranges     map[string]num.Interval // of variables, as long as these do not change
+	inCase     bool                    // of a variable that is listed
+	apart      map[string]bool         // cases in cases that have no solution, by text
 }
 
 // Decide answers a problem.
@@ -227,6 +229,7 @@ func (s *solver) prune() (apart bool) {
 		}
 		delete(s.vars, n)
 	}
+	s.ranges = nil
 	return apart
 }
 
@@ -309,6 +312,7 @@ func (s *solver) replace(v string, e nat.Expr) {
 	m := map[string]nat.Expr{v: e}
 	delete(s.vars, v)
 	s.spend()
+	s.ranges = nil
 	s.gone = append(s.gone, elimination{v, e})
 	for i := range s.zero {
 		s.zero[i] = s.zero[i].Subst(m)
