@@ -281,7 +281,12 @@ func (f *fn) forNat(o descend.ForNatOp) {
 		stepped(lo, hi, arith.ULE, wraps(arith.MulI))
 	default:
 		if len(f.assigned.inside[o.Operation]) > 0 || leftBy(o.Body(0)) != nil {
-			f.count(o.Operation, f.natValue(lo), f.natValue(hi), body)
+			f.count(o.Operation, f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
+				if leftBy(o.Body(0)) == nil {
+					f.loops[name] = newLoop(name, i, lo, hi)
+				}
+				body(i)
+			})
 			return
 		}
 		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {

@@ -182,6 +182,7 @@ func (f *fn) elementsThere(conds []nat.Constraint, ends []bool, k int64) *ir.Val
 		}
 		if !f.facts.Proves(c) {
 			one := f.holds(c)
+			f.guarded(one, c, true)
 			if there != nil {
 				one = arith.AndI(f.b, there, one)
 			}

@@ -94,7 +94,7 @@ func (f *fn) only(o *ir.Operation, region int) {
 func (f *fn) all(conds []nat.Constraint) *ir.Value {
 	c := conds[0]
 	cond := f.holds(c)
-	f.guarded(cond, c)
+	f.guarded(cond, c, false)
 	rest := conds[1:]
 	if len(rest) == 0 {
 		return cond
@@ -107,13 +107,39 @@ func (f *fn) all(conds []nat.Constraint) *ir.Value {
 		func() []*ir.Value { return []*ir.Value{f.constInt(0, f.c.I1())} })[0]
 }
 
-// holds computes whether a condition holds.
+// holds computes whether a condition holds. Where a constant is added on both sides, to a size on the right one, as by a shift, only the difference is
+// added: i + 3 < h + 1 is i + 2 < h, whose right side is at hand.
 func (f *fn) holds(c nat.Constraint) *ir.Value {
 	p := arith.ULT
 	if c.Rel == nat.LE {
 		p = arith.ULE
 	}
-	return arith.CmpI(f.b, p, f.natValue(c.L), f.natValue(c.R))
+	left, right := f.simplify(c.L), f.simplify(c.R)
+	if vars := right.Vars(); len(vars) == 1 {
+		size := nat.Var(vars[0])
+		if k, ok := right.Sub(size).Int64(); ok && 0 < k && k <= addedConst(left) {
+			left, right = left.Sub(nat.Int(k)), size
+		}
+	}
+	if n, ok := right.Int64(); ok {
+		if k := addedConst(left); 0 < k && k <= n {
+			left, right = left.Sub(nat.Int(k)), nat.Int(n-k)
+		}
+	}
+	return arith.CmpI(f.b, p, f.natValue(left), f.natValue(right))
+}
+
+// addedConst is the constant in a sum in which nothing is taken away, 0 where there is none.
+func addedConst(e nat.Expr) (n int64) {
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			return 0
+		}
+		if k, ok := t.Expr().Int64(); ok {
+			n = k
+		}
+	}
+	return n
 }
 
 // needsOthers says whether e must not be computed where its conditions do not hold: what it divides by may be 0 there, and what

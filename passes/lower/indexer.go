@@ -34,7 +34,8 @@ type indexer struct {
 type loopInfo struct {
 	name   string // of the variable, in [lo, hi)
 	lo, hi nat.Expr
-	op     *ir.Operation
+	op     *ir.Operation // an scf.for, or an scf.while that counts; nil elsewhere
+	value  *ir.Value
 	trips  int64 // -1 when not constant
 }
 

@@ -42,11 +42,11 @@ func (f *indexer) loopOver(n nat.Expr, body func(i nat.Expr)) {
 
 // newLoop describes the loop that binds i, which is called name.
 func newLoop(name string, i *ir.Value, lo, hi nat.Expr) *loopInfo {
-	li := &loopInfo{name: name, lo: lo, hi: hi, trips: -1}
+	li := &loopInfo{name: name, lo: lo, hi: hi, value: i, trips: -1}
 	if n, ok := hi.Sub(lo).Int64(); ok {
 		li.trips = n
 	}
-	if b := i.OwnerBlock(); b != nil && ir.Is[scf.ForOp](b.Parent()) {
+	if b := i.OwnerBlock(); b != nil && (ir.Is[scf.ForOp](b.Parent()) || ir.Is[scf.WhileOp](b.Parent())) {
 		li.op = b.Parent()
 	}
 	return li

@@ -25,6 +25,8 @@ import (
 // happens before what the second one does, as before; between them nothing reads or writes. What depends on results of the first one goes into
 // the arms, since only the second one uses it.
 //
+// One that asks for less than a later one goes into its arm: known-conditionals.go.
+//
 // Left as they are: run-time checks, whose shape has a meaning; conditionals with operations that threads execute together.
 //
 // Needs: lower-to-gpu. Guarantees: the order of all accesses of a thread.
@@ -79,6 +81,9 @@ func mergeIn(b *ir.Builder, r *ir.Region) (n int) {
 				o = merge(b, first, between, second)
 				n++
 			}
+			if last, ok := ir.As[scf.IfOp](o); ok {
+				n += sink(last)
+			}
 		}
 	}
 	return n
@@ -87,12 +92,20 @@ func mergeIn(b *ir.Builder, r *ir.Region) (n int) {
 // mergeable says whether a conditional is none with a meaning of its own, and has nothing that threads do together.
 func mergeable(o scf.IfOp) bool {
 	return len(o.Attrs()) == 0 && o.Walk(func(x *ir.Operation) ir.WalkResult {
-		switch x.OpName().Dialect.Name {
-		case "arith", "math", "memref", "scf":
+		if ofOneThread(x) {
 			return ir.Advance
 		}
 		return ir.Interrupt
 	})
+}
+
+// ofOneThread says whether an operation is none that threads execute together.
+func ofOneThread(o *ir.Operation) bool {
+	switch o.OpName().Dialect.Name {
+	case "arith", "math", "memref", "scf":
+		return true
+	}
+	return false
 }
 
 // before looks for the conditional that asks the same before second, with the operations between that depend on it.

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
+	"descend/dialects/scf"
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
@@ -262,7 +263,7 @@ func (f *places) addr(l location) *ir.Value {
 // unroll marks the loops of variables, and of those that they were computed from.
 func (f *places) unroll(vars []string) {
 	for _, v := range vars {
-		if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
+		if li := f.loops[v]; li != nil && ir.Is[scf.ForOp](li.op) && li.trips >= 0 && li.trips <= maxUnroll {
 			contract.UnrollFull.Set(li.op)
 		}
 		f.unroll(f.inside[v])

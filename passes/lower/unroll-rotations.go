@@ -2,6 +2,7 @@ package lower
 
 import (
 	"descend/dialects/arith"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/scf"
 	"descend/ir"
 )
@@ -19,6 +20,8 @@ import (
 // Why it is right. The counter of round j is its first value and j, since it grows by one. The k-th of the rounds that became one is round j = factor t + k of the
 // loop, and a divisor of the factor divides the difference, so the remainder is that of the first value, k and what is added. Nothing wraps: the counter is
 // below a signed bound and was 0 or more at first, and what is added is small. The rounds that are left over begin with what is carried so far.
+
+// Where the loop behind it executes what is left over, since both are one that was cut in two (versions.go), that loop does it, and is not unrolled.
 
 // rotation is how a loop takes places in turns.
 type rotation struct {
@@ -104,7 +107,27 @@ func (s *swaps) rotate(l scf.WhileOp, cmp arith.CmpIOp, r rotation) {
 		}
 		return carried
 	})
+	if isContinued(l) {
+		l.Operation.ReplaceWith(main.Results()...)
+		return
+	}
 	for i, v := range main.Results() {
 		l.SetOperand(i, v)
 	}
+}
+
+// isContinued says whether the loop behind l executes the rounds that l leaves.
+func isContinued(l scf.WhileOp) bool {
+	var next *ir.Operation
+	for i, r := range l.Results() {
+		for _, u := range r.Users() {
+			if next == nil {
+				next = u
+			}
+			if u != next || !ir.Is[scf.WhileOp](u) || !contract.Continues(u) || u.Operand(i) != r {
+				return false
+			}
+		}
+	}
+	return next != nil
 }

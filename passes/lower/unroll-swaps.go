@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/num"
 	"descend/dialects/nvvm"
@@ -86,6 +87,8 @@ func (s *swaps) kernel(f gpu.FuncOp) (n int) {
 		if !ok {
 			return
 		}
+		continues := contract.Continues(o)
+		contract.SetContinues(o, false)
 		cmp, isCounted := counted(l)
 		switch swaps := s.find(l); {
 		case swaps && isCounted:
@@ -94,7 +97,7 @@ func (s *swaps) kernel(f gpu.FuncOp) (n int) {
 			s.whileLoop(l)
 		case isCounted:
 			r, rotates := s.rotation(l, cmp)
-			if !rotates {
+			if !rotates || continues {
 				return
 			}
 			s.rotate(l, cmp, r)

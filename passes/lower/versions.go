@@ -23,6 +23,10 @@ import (
 // Code that is no long loop gets two versions in the arms of one conditional. Each operation is in one versioned region at most, so
 // that the code doubles at most.
 //
+// A loop that carries something from round to round, as the tokens of copies ahead, is cut by the checks alone that its counter decides: so all blocks
+// execute most rounds in the first of the two loops, and the second one has the last rounds only. Of other checks, which are the same in all
+// rounds, nothing is computed in a round.
+//
 // Why it is right. A check is `0 <= d`, d a polynomial over sizes, the coordinates of block and thread, and the variables of
 // loops. Its bound is made of it by replacing one after the other, until only what the whole block agrees on before the region
 // is left: a variable by the end of its range at which d is least, by the sign of its coefficient, or all terms with such variables
@@ -44,6 +48,7 @@ type guard struct {
 	c     nat.Constraint
 	facts *nat.Facts
 	loops map[string]*loopInfo // what names of loop variables mean there
+	cheap bool                 // of a copy that has no branch: a reason for versions only where a round computes it anew
 }
 
 // Bounds of what is done.
@@ -51,25 +56,31 @@ const (
 	longLoop    = 16   // a loop of more rounds, or of an unknown number, is cut in two
 	mergedGap   = 32   // operations without a guard between what becomes one region
 	largestCode = 4096 // operations of a region
+	// of a loop that carries something; a larger one, as a product by tensor cores, has few checks for what it does
+	smallCarrying = 128
 )
 
 // mostRaised times what quotient multiplies a divisor by leaves room for a natural.
 var mostRaised = nat.Int(1 << 40)
 
 // guarded remembers that v is true if c holds.
-func (f *fn) guarded(v *ir.Value, c nat.Constraint) {
+func (f *fn) guarded(v *ir.Value, c nat.Constraint, cheap bool) {
 	if cmp, ok := ir.DefinedBy[arith.CmpIOp](v); ok && f.gpu {
-		f.guards = append(f.guards, &guard{cmp.Operation, c, f.facts, maps.Clone(f.loops)})
+		f.guards = append(f.guards, &guard{cmp.Operation, c, f.facts, maps.Clone(f.loops), cheap})
 	}
 }
 
 // versions gives regions of the kernel that is made a version without the checks that bounds prove.
 func (f *fn) versions() {
-	v := &versioner{fn: f, inside: map[*ir.Operation][]*guard{}, loops: map[*ir.Operation]*loopInfo{}, around: map[string]*loopInfo{},
+	v := &versioner{fn: f, inside: map[*ir.Operation][]*guard{}, copies: map[*ir.Operation][]*guard{}, loops: map[*ir.Operation]*loopInfo{}, around: map[string]*loopInfo{},
 		machine: map[*nat.Facts]*nat.Facts{}}
 	for _, g := range f.guards {
 		for o := g.cmp; o != nil && o != f.op; o = o.Parent() {
-			v.inside[o] = append(v.inside[o], g)
+			if g.cheap {
+				v.copies[o] = append(v.copies[o], g)
+			} else {
+				v.inside[o] = append(v.inside[o], g)
+			}
 		}
 		for name, l := range g.loops {
 			if l == nil || l.op == nil || !l.op.IsAncestorOf(g.cmp) {
@@ -96,6 +107,7 @@ const (
 type versioner struct {
 	*fn
 	inside  map[*ir.Operation][]*guard  // the guards that an operation is or has inside
+	copies  map[*ir.Operation][]*guard  // and those that are cheap
 	loops   map[*ir.Operation]*loopInfo // the loops around guards
 	around  map[string]*loopInfo        // the loops around the region, by their variables
 	machine map[*nat.Facts]*nat.Facts   // facts, and that sizes are numbers of a machine
@@ -113,6 +125,8 @@ func (v *versioner) block(b *ir.Block) {
 	}
 	for _, o := range slices.Collect(b.Ops()) {
 		switch {
+		case ir.Is[scf.WhileOp](o) && v.isLong(o) && !v.holdsLong(o) && v.cut(o):
+			flush()
 		case v.isOfOnePart(o) && len(v.inside[o]) == 0:
 			flush()
 		case len(v.inside[o]) == 0:
@@ -121,7 +135,7 @@ func (v *versioner) block(b *ir.Block) {
 			} else if gap++; gap > mergedGap {
 				flush()
 			}
-		case v.isLong(o) && !v.holdsLong(o) && v.cut(o):
+		case ir.Is[scf.ForOp](o) && v.isLong(o) && !v.holdsLong(o) && v.cut(o):
 			flush()
 		case v.isLong(o) || v.holdsLong(o) || ir.Is[scf.WhileOp](o):
 			flush()
@@ -141,8 +155,8 @@ func (v *versioner) isLong(o *ir.Operation) bool {
 
 // holdsLong says whether such a loop with guards is in an operation.
 func (v *versioner) holdsLong(o *ir.Operation) bool {
-	for x := range ir.AllOf[scf.ForOp](o) {
-		if v.isLong(x.Operation) {
+	for x := range ir.AllOf[ir.LoopLike](o) {
+		if v.isLong(x.LoopRegions()[0].Op()) {
 			return true
 		}
 	}
@@ -153,7 +167,7 @@ func (v *versioner) holdsLong(o *ir.Operation) bool {
 func (v *versioner) within(o *ir.Operation) {
 	facts := v.facts
 	if l := v.loops[o]; l != nil {
-		v.nats[l.name], v.around[l.name] = o.Body(0).Arg(0), l
+		v.nats[l.name], v.around[l.name] = l.value, l
 		v.facts = facts.WithRange(l.name, l.lo, l.hi)
 		defer delete(v.around, l.name)
 	}
@@ -168,18 +182,26 @@ func (v *versioner) within(o *ir.Operation) {
 // cut makes of a loop one for the first rounds, in which the bounds hold, and one for the others; false if no check can be left out.
 func (v *versioner) cut(o *ir.Operation) bool {
 	l := v.loops[o]
-	if v.tooLarge([]*ir.Operation{o}) {
+	carries := ir.Is[scf.WhileOp](o)
+	if v.tooLarge([]*ir.Operation{o}) || carries && !isSmall(o, 1, smallCarrying) {
 		return false
 	}
 	var proved []*guard
 	var conds conditions
 	var ends []ending
-	for _, g := range v.inside[o] {
+	guards := v.inside[o]
+	if carries { // by those checks that its counter decides
+		guards = slices.Concat(guards, v.copies[o])
+	}
+	for _, g := range guards {
 		d, ok := v.bound(g, l)
 		if !ok {
 			continue
 		}
 		if !d.HasVar(l.name) {
+			if carries {
+				continue
+			}
 			conds.add(d, g)
 		} else if e, ok := v.rounds(g, d, l); ok {
 			ends = append(ends, e)
@@ -192,33 +214,56 @@ func (v *versioner) cut(o *ir.Operation) bool {
 		return false
 	}
 	v.b.Before(o).AtLocOf(o)
-	loop := scf.ForOp{Operation: o}
-	end := loop.UpperBound()
+	lower, upper := boundsOf(o)
+	end := upper
 	for _, e := range v.neededEnds(ends, l) {
 		if !e.whole.IsZero() {
 			conds.add(e.whole, e.checks...)
 		}
 		x := v.endValue(e)
 		v.tell(choosesRounds, x)
-		if end == loop.UpperBound() && v.isWithin(e, l) {
+		if end == upper && v.isWithin(e, l) {
 			end = x
 		} else {
 			end = arith.MinUI(v.b, x, end) // a natural, also if x is no number of rounds
 		}
 	}
-	if lo, ok := constOf(loop.LowerBound()); !ok || lo.Sign() > 0 {
-		end = arith.MaxSI(v.b, end, loop.LowerBound())
+	if lo, ok := constOf(lower); !ok || lo.Sign() > 0 {
+		end = arith.MaxSI(v.b, end, lower)
 	}
 	if conds := v.needed(conds); len(conds) > 0 {
-		end = arith.Select(v.b, v.holds(conds), end, loop.LowerBound())
+		end = arith.Select(v.b, v.holds(conds), end, lower)
 	}
 	m := ir.NewMapping()
 	first := v.b.Insert(o.Clone(m))
-	first.SetOperand(1, end)
-	o.SetOperand(0, end)
+	if carries {
+		conditionOf(first).SetOperand(1, end)
+		for i, r := range first.Results() {
+			o.SetOperand(i, r)
+		}
+		contract.SetContinues(o, true)
+	} else {
+		first.SetOperand(1, end)
+		o.SetOperand(0, end)
+	}
 	v.assume(proved, m)
-	unroll(&loopInfo{op: first, trips: -1})
+	if !carries {
+		unroll(&loopInfo{op: first, trips: -1})
+	}
 	return true
+}
+
+// boundsOf are the bounds of a loop that counts.
+func boundsOf(o *ir.Operation) (lower, upper *ir.Value) {
+	if l, ok := ir.As[scf.ForOp](o); ok {
+		return l.LowerBound(), l.UpperBound()
+	}
+	return o.Operand(0), conditionOf(o).Operand(1)
+}
+
+// conditionOf is the comparison of the counter, which count makes.
+func conditionOf(while *ir.Operation) *ir.Operation {
+	return while.Body(0).Back().Operand(0).DefiningOp()
 }
 
 // ending is a number of rounds, a quotient of what is computed exactly where the checks are executed, or one more than that: with the one it

@@ -121,4 +121,231 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // The arm knows that both neighbours are there, whose sum nothing else uses; what is loaded between stays.
+  // CHECK-LABEL: gpu.func @known
+  // CHECK-NOT: scf.if
+  // CHECK: memref.load %arg0[%c2]
+  // CHECK-NOT: scf.if
+  // CHECK: scf.if
+  // CHECK-NEXT: memref.load %arg0[%c0]
+  // CHECK-NEXT: memref.load %arg0[%c1]
+  // CHECK-NEXT: arith.addf
+  // CHECK-NEXT: arith.mulf
+  // CHECK-NEXT: memref.store
+  // CHECK-NOT: scf.if
+  // CHECK: gpu.return
+  gpu.func @known(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1, %e: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    %y = scf.if %d -> (f32) {
+      %v = memref.load %a[%c1] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    %here = memref.load %a[%c2] : memref<4xf32>
+    %s = arith.addf %x, %y : f32
+    %t = arith.mulf %s, %here : f32
+    %de = arith.andi %d, %e : i1
+    %all = arith.andi %c, %de : i1
+    scf.if %all {
+      memref.store %t, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // What is written between may be what is read.
+  // CHECK-LABEL: gpu.func @written
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @written(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    memref.store %z, %a[%c0] : memref<4xf32>
+    scf.if %both {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // Threads meet between.
+  // CHECK-LABEL: gpu.func @met
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @met(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    gpu.barrier
+    scf.if %both {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // A shuffle is executed by all.
+  // CHECK-LABEL: gpu.func @together
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @together(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    %w = arith.constant 32 : i32
+    %o = arith.constant 1 : i32
+    %got, %ok = gpu.shuffle xor %x, %o, %w : f32
+    scf.if %both {
+      memref.store %got, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // What it gives is used behind the arm, too.
+  // CHECK-LABEL: gpu.func @behind
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @behind(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    scf.if %both {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    memref.store %x, %a[%c0] : memref<4xf32>
+    gpu.return
+  }
+
+  // The other arm uses it.
+  // CHECK-LABEL: gpu.func @other_arm
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @other_arm(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    scf.if %both {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    } else {
+      memref.store %x, %a[%c0] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // The first one asks for more than the arm knows.
+  // CHECK-LABEL: gpu.func @more
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @more(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %both -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    scf.if %c {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // Of two conditions, of which one is true, the arm does not know which.
+  // CHECK-LABEL: gpu.func @either
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @either(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    %or = arith.ori %c, %d : i1
+    scf.if %or {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
+
+  // What it gives decides the second one.
+  // CHECK-LABEL: gpu.func @decides
+  // CHECK: scf.if
+  // CHECK: memref.load
+  // CHECK: scf.if
+  // CHECK: gpu.return
+  gpu.func @decides(%a: memref<4xf32>, %z: f32, %c: i1, %d: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %both = arith.andi %c, %d : i1
+    %x = scf.if %c -> (f32) {
+      %v = memref.load %a[%c0] : memref<4xf32>
+      scf.yield %v : f32
+    } else {
+      scf.yield %z : f32
+    }
+    %n = arith.cmpf olt, %x, %z : f32
+    %all = arith.andi %c, %n : i1
+    scf.if %all {
+      memref.store %x, %a[%c1] : memref<4xf32>
+    }
+    gpu.return
+  }
 }

@@ -41,6 +41,82 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // A loop that was cut in two: the second one executes what is left over of the first one, and is not unrolled.
+  // CHECK-LABEL: gpu.func @cut
+  // CHECK: %[[MAIN:.*]] = scf.for
+  // CHECK-NOT: remui
+  // CHECK: }
+  // CHECK-NOT: scf.for
+  // CHECK: scf.while (%{{.*}} = %[[MAIN]])
+  // CHECK: arith.remui
+  // CHECK-NOT: descend.continues
+  // CHECK-NOT: scf.while
+  // CHECK: gpu.return
+  gpu.func @cut(%t: memref<8xi32>, %n: index, %all: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %first = scf.while (%i = %c0) : (index) -> index {
+      %c = arith.cmpi slt, %i, %n : index
+      scf.condition(%c) %i : index
+    } do {
+    ^bb0(%i: index):
+      %x = arith.remui %i, %c2 : index
+      %v = memref.load %t[%x] : memref<8xi32>
+      %next = arith.addi %i, %c1 : index
+      %y = arith.remui %next, %c2 : index
+      memref.store %v, %t[%y] : memref<8xi32>
+      scf.yield %next : index
+    }
+    %r = scf.while (%i = %first) : (index) -> index {
+      %c = arith.cmpi slt, %i, %all : index
+      scf.condition(%c) %i : index
+    } do {
+    ^bb0(%i: index):
+      %x = arith.remui %i, %c2 : index
+      %v = memref.load %t[%x] : memref<8xi32>
+      %next = arith.addi %i, %c1 : index
+      %y = arith.remui %next, %c2 : index
+      memref.store %v, %t[%y] : memref<8xi32>
+      scf.yield %next : index
+    } attributes {descend.continues}
+    gpu.return
+  }
+
+  // What is used elsewhere is that of all rounds: the first loop executes what is left over itself.
+  // CHECK-LABEL: gpu.func @used
+  // CHECK: scf.for
+  // CHECK: %[[ALL:.*]] = scf.while
+  // CHECK: scf.while (%{{.*}} = %[[ALL]])
+  // CHECK: memref.store %{{.*}}, %{{.*}}[%[[ALL]]]
+  gpu.func @used(%t: memref<8xi32>, %n: index, %all: index, %z: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %first = scf.while (%i = %c0) : (index) -> index {
+      %c = arith.cmpi slt, %i, %n : index
+      scf.condition(%c) %i : index
+    } do {
+    ^bb0(%i: index):
+      %x = arith.remui %i, %c2 : index
+      memref.store %z, %t[%x] : memref<8xi32>
+      %next = arith.addi %i, %c1 : index
+      scf.yield %next : index
+    }
+    %r = scf.while (%i = %first) : (index) -> index {
+      %c = arith.cmpi slt, %i, %all : index
+      scf.condition(%c) %i : index
+    } do {
+    ^bb0(%i: index):
+      %x = arith.remui %i, %c2 : index
+      memref.store %z, %t[%x] : memref<8xi32>
+      %next = arith.addi %i, %c1 : index
+      scf.yield %next : index
+    } attributes {descend.continues}
+    memref.store %z, %t[%first] : memref<8xi32>
+    gpu.return
+  }
+
   // The counter begins with 5, three places, one of them two further on, and under a condition.
   // CHECK-LABEL: gpu.func @three
   // CHECK-SAME: (%[[T:.*]]: memref<8xi32>

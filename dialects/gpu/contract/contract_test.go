@@ -164,8 +164,14 @@ func TestLoops(t *testing.T) {
 	if len(op.Attrs()) != 0 {
 		t.Errorf("%v stay where nothing is said", op.Attrs())
 	}
-	if contract.IsParallel(op) || contract.IsUnspecified(op) {
+	if contract.IsParallel(op) || contract.IsUnspecified(op) || contract.Continues(op) {
 		t.Error("nothing was said")
+	}
+	if contract.SetContinues(op, true); !contract.Continues(op) {
+		t.Error("what was said is not read")
+	}
+	if contract.SetContinues(op, false); len(op.Attrs()) != 0 {
+		t.Errorf("%v stay where that is taken back", op.Attrs())
 	}
 	contract.SetParallel(op)
 	contract.SetUnspecified(op)

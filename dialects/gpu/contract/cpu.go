@@ -14,6 +14,7 @@ const (
 	parallelAttr    = "descend.parallel"
 	unspecifiedAttr = "descend.unspecified"
 	unrollAttr      = "descend.unroll"
+	continuesAttr   = "descend.continues"
 )
 
 // OnCPU is the name of the function that runs one block of a kernel on the CPU, "" if there is none. Strips says that
@@ -36,6 +37,18 @@ func IsParallel(loop *ir.Operation) bool { return loop.HasAttr(parallelAttr) }
 
 // SetParallel says that the iterations of a loop do not depend on each other.
 func SetParallel(loop *ir.Operation) { loop.SetAttr(parallelAttr, loop.Context().UnitAttr()) }
+
+// Continues says whether a loop begins with what the one before it ends with, and executes its rounds, too, however many of them that one leaves.
+func Continues(loop *ir.Operation) bool { return loop.HasAttr(continuesAttr) }
+
+// SetContinues says it, or takes it back.
+func SetContinues(loop *ir.Operation, continues bool) {
+	if !continues {
+		loop.SetAttr(continuesAttr, nil)
+		return
+	}
+	loop.SetAttr(continuesAttr, loop.Context().UnitAttr())
+}
 
 // IsUnspecified says whether the program may read from an allocation what it has not written: some value, but always the same.
 func IsUnspecified(alloc *ir.Operation) bool { return alloc.HasAttr(unspecifiedAttr) }
