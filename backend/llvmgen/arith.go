@@ -76,7 +76,11 @@ func (f *Function) arith(op *ir.Operation) bool {
 	b := f.Cur
 	switch o := op.Typed().(type) {
 	case arith.AddIOp:
-		return f.Set(op, b.NewAdd(x, y))
+		sum := b.NewAdd(x, y)
+		if flags := arith.OverflowOf(op); flags&arith.NUW != 0 {
+			sum.OverflowFlags = append(sum.OverflowFlags, enum.OverflowFlagNUW)
+		}
+		return f.Set(op, sum)
 	case arith.SubIOp:
 		return f.Set(op, b.NewSub(x, y))
 	case arith.MulIOp:

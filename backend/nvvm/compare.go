@@ -1,6 +1,9 @@
 package nvvm
 
 import (
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
@@ -19,7 +22,43 @@ func (f *function) Compare(o arith.CmpIOp) value.Value {
 	if v, w := plain(o.Operand(0), 64), plain(o.Operand(1), 64); (divided(v) || divided(w)) && f.bound(v) < narrowable && f.bound(w) < narrowable {
 		return f.Cur.NewICmp(llvmgen.IntPreds[o.Predicate()], f.small(v), f.small(w))
 	}
-	return nil
+	return f.between(o)
+}
+
+// between compares what is below a constant, and counts only where it is also at least another one, with both at once. LLVM knows how many threads there are, and makes
+// of a comparison with the last of them one for equality; of two of these it makes a switch, in each round of a loop.
+func (f *function) between(o arith.CmpIOp) value.Value {
+	id, ok := ir.DefinedBy[gpu.ThreadIDOp](o.Operand(0))
+	most, isConst := llvmgen.ConstantOf(o.Operand(1))
+	if !ok || !isConst || o.Predicate() != arith.ULT {
+		return nil
+	}
+	least, ok := atLeast(o.Result(0), id.Result(0))
+	if !ok || least < 0 || least >= most {
+		return nil
+	}
+	x := f.Val(o.Operand(0))
+	t := x.Type().(*types.IntType)
+	return f.Cur.NewICmp(enum.IPredULT, f.Cur.NewSub(x, constant.NewInt(t, least)), constant.NewInt(t, most-least))
+}
+
+// atLeast is the constant that v is at least where a condition counts: it is only asked for together with that.
+func atLeast(cond, v *ir.Value) (least int64, ok bool) {
+	for {
+		users := cond.Users()
+		if len(users) != 1 || !ir.Is[arith.AndIOp](users[0]) {
+			return 0, false
+		}
+		and := users[0]
+		other := and.Operand(0)
+		if other == cond {
+			other = and.Operand(1)
+		}
+		if cmp, ok := ir.DefinedBy[arith.CmpIOp](other); ok && cmp.Predicate() == arith.UGE && cmp.Operand(0) == v {
+			return llvmgen.ConstantOf(cmp.Operand(1))
+		}
+		cond = and.Result(0)
+	}
 }
 
 // plain is the index that an integer of so many bits was made of.

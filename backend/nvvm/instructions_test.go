@@ -192,3 +192,34 @@ func TestComparedIndex(t *testing.T) {
 		t.Errorf("%d steps, want 7:\n%s", n, out.Text)
 	}
 }
+
+// TestBetween holds that a thread is compared with two constants at once where both count: in the first two of the kernels there.
+func TestBetween(t *testing.T) {
+	for _, c := range simtest.Load(t, "testdata/between.mlir") {
+		_, out := emit(t, c)
+		for _, f := range strings.Split(string(out.Text), "define ")[1:] {
+			want := strings.Contains(f, "@between(") || strings.Contains(f, "@nested(")
+			if got := strings.Contains(f, " = sub i64 "); got != want {
+				t.Errorf("compared at once: %v, want %v:\n%s", got, want, f)
+			}
+		}
+	}
+}
+
+// TestNoWrap holds that LLVM is told of a sum that does not wrap around, and of no other one.
+func TestNoWrap(t *testing.T) {
+	_, out := emit(t, &simtest.Case{Name: "sums", Source: `gpu.module @kernels {
+  gpu.func @sums(%a: memref<8xi32>, %n: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %x = memref.load %a[%c0] : memref<8xi32>
+    %y = arith.addi %x, %n overflow<nuw> : i32
+    %z = arith.addi %y, %x : i32
+    memref.store %z, %a[%c0] : memref<8xi32>
+    gpu.return
+  }
+}
+`})
+	if text := string(out.Text); strings.Count(text, " = add nuw i32 ") != 1 || strings.Count(text, " = add i32 ") != 1 {
+		t.Errorf("not one sum of each kind:\n%s", text)
+	}
+}

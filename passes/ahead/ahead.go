@@ -3,7 +3,7 @@
 //
 //	scf.while {                                 %bound = ..
 //	  %bound = ..; condition %i < %bound        scf.while {
-//	} do {                                        if %i + 3 < %bound and the checks of %i + 3 are passed {
+//	} do {                                        if %i + 3 < %bound and the checks of %i + 3 are passed {    // one comparison of %i
 //	  check %i                                      %c0 = load %columns[%i]; .. %c3 = load %columns[%i + 3]
 //	  %c = load %columns[%i]               ->       if the checks of %c0 .. %c3 are passed {
 //	  check %c                                        %x0 = load %x[%c0]; .. %x3 = load %x[%c3]
@@ -23,6 +23,7 @@
 package ahead
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -244,19 +245,13 @@ func (l *loop) unroll() {
 			b.Insert(op.Clone(first))
 		}
 	}
-	u := &unroller{loop: l, Builder: b, bound: first.Lookup(l.bound)}
-	w := scf.NewWhile(b, nil)
+	u := &unroller{loop: l, Builder: b, zero: arith.NewConstantIndex(b, 0), elem: l.counter.Type().(*ir.MemRefType).Elem}
+	limit := u.limit(first.Lookup(l.bound))
+	u.before = scf.NewWhile(b, nil).Operation
+	w := scf.WhileOp{Operation: u.before}
 	b.AtEnd(w.Before())
-	zero := arith.NewConstantIndex(b, 0)
-	t := l.counter.Type().(*ir.MemRefType).Elem
-	at := memref.NewLoad(b, l.counter, zero)
-	for i := range rounds {
-		u.at = append(u.at, at)
-		u.of = append(u.of, ir.NewMapping())
-		at = arith.AddI(b, u.at[0], arith.NewConstantInt(b, int64(i+1)*l.step, t))
-	}
-	u.next, u.zero = at, zero
-	scf.NewCondition(b, u.when(u.guard(), func() *ir.Value { return u.heads(l.head) }))
+	at := memref.NewLoad(b, l.counter, u.zero)
+	scf.NewCondition(b, u.when(arith.CmpI(b, arith.ULT, at, limit), func() *ir.Value { return u.together(at) }))
 	b.AtEnd(w.After())
 	scf.NewYield(b)
 }
@@ -265,11 +260,25 @@ func (l *loop) unroll() {
 type unroller struct {
 	*loop
 	*ir.Builder
-	bound *ir.Value
-	at    []*ir.Value   // the counter in each round
-	of    []*ir.Mapping // the values of each
-	next  *ir.Value     // the counter after all of them
-	zero  *ir.Value
+	before *ir.Operation // the loop that takes several rounds
+	elem   ir.Type       // of the counter
+	at     []*ir.Value   // the counter in each round
+	of     []*ir.Mapping // the values of each
+	next   *ir.Value     // the counter after all of them
+	zero   *ir.Value
+}
+
+// together makes them from a counter for which they all are made.
+func (u *unroller) together(at *ir.Value) *ir.Value {
+	for i := range int64(rounds) {
+		u.at = append(u.at, at)
+		u.of = append(u.of, ir.NewMapping())
+		if i < rounds-1 { // which does not wrap around
+			at = arith.AddI(u.Builder, u.at[0], arith.NewConstantInt(u.Builder, (i+1)*u.step, u.elem), arith.NUW)
+		}
+	}
+	u.next = arith.AddI(u.Builder, u.at[0], arith.NewConstantInt(u.Builder, rounds*u.step, u.elem))
+	return u.heads(u.head)
 }
 
 // when does something where a condition holds; it gives whether to go on.
@@ -279,25 +288,64 @@ func (u *unroller) when(cond *ir.Value, then func() *ir.Value) *ir.Value {
 		func() []*ir.Value { return []*ir.Value{arith.NewConstantInt(u.Builder, 0, t)} }).Result(0)
 }
 
-// guard is whether all rounds are made, as the last one is and its counter has not wrapped around, and pass the checks that those pass whose counter is
-// below another one that passes them.
-func (u *unroller) guard() *ir.Value {
-	b, last := u.Builder, u.at[rounds-1]
-	all := arith.AndI(b, arith.CmpI(b, arith.ULT, u.at[0], last), arith.CmpI(b, arith.ULT, last, u.bound))
+// limit is what the counter is below where all rounds are made, as the last one is and its counter has not wrapped around, and pass the checks that those
+// pass whose counter is below another one that passes them: the least of what they are compared with, less the way to the last one.
+func (u *unroller) limit(bound *ir.Value) *ir.Value {
+	b, least := u.Builder, bound
 	for _, op := range u.head {
 		cmp, cast, ok := u.below(op)
-		if !ok {
-			continue
-		}
-		x := last
-		if cast != nil {
+		switch {
+		case !ok:
+		case cast == nil:
+			least = arith.MinUI(b, least, cmp.Operand(1))
+		default:
 			m := ir.NewMapping()
-			m.Values[cast.Operand(0)] = last
-			x = b.Insert(cast.Clone(m)).Result(0)
+			m.Values[cast.Operand(0)] = least
+			least = narrow(b, arith.MinUI(b, b.Insert(cast.Clone(m)).Result(0), cmp.Operand(1)), u.elem)
 		}
-		all = arith.AndI(b, all, arith.CmpI(b, arith.ULT, x, cmp.Operand(1)))
 	}
-	return all
+	span := arith.NewConstantInt(b, (rounds-1)*u.step, u.elem)
+	return arith.Select(b, arith.CmpI(b, arith.UGT, least, span), arith.SubI(b, least, span), arith.NewConstantInt(b, 0, u.elem))
+}
+
+// narrow is a number that fits fewer bits, in these.
+func narrow(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
+	if _, ok := v.Type().(*ir.IndexType); ok {
+		return arith.IndexCastUI(b, v, to)
+	}
+	return arith.TruncI(b, v, to)
+}
+
+// passes is whether all rounds pass a check. Where it compares numbers that had fewer bits with one from outside of the loop, it is the greatest of them
+// that is compared, in these bits: with the greatest number of them at most, so that where this is among them the loop as it was decides.
+func (u *unroller) passes(cond *ir.Value) *ir.Value {
+	b := u.Builder
+	all := func(v *ir.Value, of func(b *ir.Builder, x, y *ir.Value) *ir.Value) *ir.Value {
+		x := u.of[0].Lookup(v)
+		for r := 1; r < rounds; r++ {
+			x = of(b, x, u.of[r].Lookup(v))
+		}
+		return x
+	}
+	if cmp, ok := ir.DefinedBy[arith.CmpIOp](cond); ok && cmp.Predicate() == arith.UGE && !u.IsAncestorOf(cmp.Operand(1).ParentBlock().Parent()) {
+		if cast := widened(cmp.Operand(0)); cast != nil && cast.Operand(0).Type() == ir.Type(b.Ctx.I32()) {
+			p := b.Save()
+			b.Before(u.before)
+			bound := cmp.Operand(1)
+			bound = narrow(b, arith.MinUI(b, bound, arith.NewConstantInt(b, math.MaxUint32, bound.Type())), b.Ctx.I32())
+			b.Restore(p)
+			return arith.CmpI(b, arith.ULT, all(cast.Operand(0), arith.MaxUI), bound)
+		}
+	}
+	return arith.XOrI(b, all(cond, arith.OrI), arith.NewConstantInt(b, -1, b.Ctx.I1()))
+}
+
+// widened is what gives a number more bits, which are 0; nil elsewhere.
+func widened(v *ir.Value) *ir.Operation {
+	if o := v.DefiningOp(); ir.Is[arith.IndexCastUIOp](o) || ir.Is[arith.ExtUIOp](o) {
+		return o
+	}
+	return nil
 }
 
 // below is the comparison of a check that fails where the counter, or the counter in more bits, is not below a value from outside of the loop.
@@ -311,8 +359,7 @@ func (l *loop) below(op *ir.Operation) (cmp arith.CmpIOp, cast *ir.Operation, ok
 		return cmp, nil, false
 	}
 	x := cmp.Operand(0)
-	if ir.Is[arith.IndexCastUIOp](x.DefiningOp()) || ir.Is[arith.ExtUIOp](x.DefiningOp()) {
-		cast = x.DefiningOp()
+	if cast = widened(x); cast != nil {
 		x = cast.Operand(0)
 	}
 	return cmp, cast, l.isCount(x) && x.ParentBlock() == l.After()
@@ -330,12 +377,7 @@ func (u *unroller) heads(ops []*ir.Operation) *ir.Value {
 		if cond := u.conditionOf(op); cond == nil {
 			u.each(op)
 		} else if _, _, known := u.below(op); !known {
-			bad := u.of[0].Lookup(cond)
-			for r := 1; r < rounds; r++ {
-				bad = arith.OrI(u.Builder, bad, u.of[r].Lookup(cond))
-			}
-			good := arith.XOrI(u.Builder, bad, arith.NewConstantInt(u.Builder, -1, u.Ctx.I1()))
-			return u.when(good, func() *ir.Value { return u.heads(ops[i+1:]) })
+			return u.when(u.passes(cond), func() *ir.Value { return u.heads(ops[i+1:]) })
 		}
 	}
 	return u.tails()
