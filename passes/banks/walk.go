@@ -67,11 +67,16 @@ var quickly = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
 // analyze finds the patterns of a kernel.
 func analyze(kernel gpu.FuncOp, ways []try) *walk {
 	var x *walk
-	for _, try := range ways {
-		y := newWalk(kernel, try.rounds, try.most)
-		if y.threads == 0 || len(y.list) == 0 {
-			return y
+	first := newWalk(kernel)
+	if first.threads == 0 || len(first.list) == 0 {
+		return first
+	}
+	y := first
+	for i, try := range ways {
+		if i > 0 {
+			y = first.again(y.free)
 		}
+		y.rounds, y.most = try.rounds, try.most
 		ended := y.run()
 		if ended && (x == nil || y.unknowns() < x.unknowns()) {
 			x = y
@@ -81,7 +86,7 @@ func analyze(kernel gpu.FuncOp, ways []try) *walk {
 		}
 	}
 	if x == nil { // too long even without rounds
-		x = newWalk(kernel, 1, 1)
+		x = first.again(nil)
 		for _, n := range x.list {
 			n.Unknown = "the kernel is too long"
 		}
@@ -91,9 +96,15 @@ func analyze(kernel gpu.FuncOp, ways []try) *walk {
 	return x
 }
 
+// again is a walk of the same kernel; free are lists of numbers that nobody needs.
+func (x *walk) again(free [][]uint64) *walk {
+	return &walk{kernel: x.kernel, threads: x.threads, dims: x.dims, ids: x.ids, linear: x.linear, env: map[*ir.Value]value{}, needed: x.needed,
+		list: x.list, byOp: x.byOp, found: map[uint64]*pattern{}, free: free, times: 1}
+}
+
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
-func newWalk(kernel gpu.FuncOp, rounds, most int64) *walk {
-	x := &walk{kernel: kernel, rounds: rounds, most: most, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
+func newWalk(kernel gpu.FuncOp) *walk {
+	x := &walk{kernel: kernel, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
 		byOp: map[*ir.Operation]*Access{}, found: map[uint64]*pattern{}, times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n := accessOf(op); n != nil {
@@ -128,22 +139,23 @@ func newWalk(kernel gpu.FuncOp, rounds, most int64) *walk {
 
 // number gives the threads their ids.
 func (x *walk) number() {
-	at := [4][]uint64{}
-	for i := range at {
-		at[i] = make([]uint64, x.threads)
-	}
-	for t := range int64(x.threads) {
-		at[0][t] = uint64(t % x.dims[0])
-		at[1][t] = uint64(t / x.dims[0] % x.dims[1])
-		at[2][t] = uint64(t / (x.dims[0] * x.dims[1]))
-		at[3][t] = uint64(t)
-	}
-	for d := range x.ids {
-		if x.ids[d] = (value{at: at[d]}); x.dims[d] == 1 {
-			x.ids[d] = exactly(0)
+	below := int64(1) // threads that differ in the dimensions before
+	for d, n := range x.dims {
+		if x.ids[d] = exactly(0); n == 1 {
+			continue
 		}
+		at := make([]uint64, x.threads)
+		for t := range at {
+			at[t] = uint64(int64(t) / below % n)
+		}
+		x.ids[d] = value{at: at}
+		below *= n
 	}
-	x.linear = value{at: at[3]}
+	linear := make([]uint64, x.threads)
+	for t := range linear {
+		linear[t] = uint64(t)
+	}
+	x.linear = value{at: linear}
 }
 
 // need marks what accesses depend on, backwards.
