@@ -29,7 +29,7 @@ func Text(m *llvm.Module) []byte {
 		}
 	}
 	frame := []byte(m.String())
-	w := &writer{b: make([]byte, 0, len(frame)+72*instructions), types: map[types.Type]string{}}
+	w := &writer{b: make([]byte, 0, len(frame)+72*instructions), types: map[types.Type]string{}, funcs: map[*llvm.Func]string{}}
 	for i, f := range m.Funcs {
 		if bodies[i] == nil {
 			continue
@@ -53,6 +53,7 @@ const placeholder = "descend.body"
 type writer struct {
 	b     []byte
 	types map[types.Type]string // the text of types, which the library makes again for each use
+	funcs map[*llvm.Func]string // and that of functions' names
 }
 
 func (w *writer) body(f *llvm.Func) {
@@ -110,6 +111,14 @@ func (w *writer) ident(v value.Value) {
 			w.b = strconv.AppendInt(w.b, x.X.Int64(), 10)
 			return
 		}
+	case *llvm.Func:
+		s, ok := w.funcs[x]
+		if !ok {
+			s = x.Ident()
+			w.funcs[x] = s
+		}
+		w.str(s)
+		return
 	}
 	w.str(v.Ident())
 }
