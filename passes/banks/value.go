@@ -1,8 +1,6 @@
 package banks
 
 import (
-	"slices"
-
 	"descend/dialects/arith"
 	"descend/dialects/arith/eval"
 	"descend/dialects/gpu"
@@ -84,11 +82,27 @@ func (x *walk) numbers(act []int32) []uint64 {
 // since a mark and what is carried on.
 func (x *walk) recycle(from, mark int, carried ...[]value) {
 	made := x.made[from:]
+	if len(made) == 0 {
+		return
+	}
 	x.made = x.made[:from]
+	kept := map[*uint64]bool{}
+	keep := func(v value) {
+		if len(v.at) > 0 {
+			kept[&v.at[0]] = true
+		}
+	}
+	for _, vs := range carried {
+		for _, v := range vs {
+			keep(v)
+		}
+	}
+	for i := mark; i < len(x.log); i++ {
+		keep(x.log[i].at)
+		keep(x.log[i].offset)
+	}
 	for _, m := range made {
-		same := func(v value) bool { return len(v.at) == len(m) && &v.at[0] == &m[0] }
-		if slices.ContainsFunc(carried, func(vs []value) bool { return slices.ContainsFunc(vs, same) }) ||
-			slices.ContainsFunc(x.log[mark:], func(e event) bool { return same(e.at) || same(e.offset) }) {
+		if kept[&m[0]] {
 			x.made = append(x.made, m)
 		} else {
 			x.free = append(x.free, m)
