@@ -281,9 +281,7 @@ type OpName struct {
 	wrap    func(*Operation) any
 	// What follows is derived from the definition, once.
 	typed    any                // the Go type of such operations, without one
-	asm      CustomAsm          // typed as that, or nil
-	namer    bool               // typed is a ValueNamer
-	format   func() *opFormat   // nil for none; see form
+	written  func() opText      // see text
 	short    string             // the name without the dialect, if that has no point
 	defaults func() []Attribute // of Def.Attrs, nil where there is none
 }
@@ -292,11 +290,14 @@ type OpName struct {
 func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
 	def := e.Def
 	n := &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
-	n.asm, _ = n.typed.(CustomAsm)
-	_, n.namer = n.typed.(ValueNamer)
-	if def.Format != "" && n.asm == nil {
-		n.format = sync.OnceValue(func() *opFormat { return formatOf(def) }) // only text needs it
-	}
+	n.written = sync.OnceValue(func() (t opText) {
+		t.asm, _ = n.typed.(CustomAsm)
+		_, t.namer = n.typed.(ValueNamer)
+		if def.Format != "" && t.asm == nil {
+			t.format = formatOf(def)
+		}
+		return t
+	})
 	if _, short, _ := strings.Cut(def.Name, "."); !strings.Contains(short, ".") {
 		n.short = short
 	}
@@ -312,12 +313,28 @@ func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
 	return n
 }
 
+// opText is how the operations of a name are written. Who only compiles does not ask: to find out whether a Go type has a method takes a
+// microsecond for the first time.
+type opText struct {
+	asm    CustomAsm // the type as that, or nil
+	namer  bool      // the type is a ValueNamer
+	format *opFormat // nil for none
+}
+
+// text is how operations of the name are written; an unregistered one has its generic form alone.
+func (n *OpName) text() opText {
+	if n.written == nil {
+		return opText{}
+	}
+	return n.written()
+}
+
 // form is the format of the operations of a name; nil where there is none, or one with an error.
-func (n *OpName) form() *opFormat {
-	if n.format == nil || n.format().err != nil {
+func (t opText) form() *opFormat {
+	if t.format == nil || t.format.err != nil {
 		return nil
 	}
-	return n.format()
+	return t.format
 }
 
 // isDefault says whether the attribute is the one that is assumed when the operation has none of the name.

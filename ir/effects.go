@@ -21,13 +21,16 @@ func everyEffect(op *Operation, may func(Effect) bool) bool {
 		return false
 	}
 	recursive := def.Has(RecursiveMemoryEffects)
+	if def.Has(Pure) && !recursive {
+		return true
+	}
 	if e, ok := op.Typed().(EffectsOp); ok {
 		for _, e := range e.Effects() {
 			if !may(e) {
 				return false
 			}
 		}
-	} else if !recursive && !def.Has(Pure) && !def.Has(ConstantLike) && !def.Has(ReturnLike) {
+	} else if !recursive && !def.Has(ConstantLike) && !def.Has(ReturnLike) {
 		return false
 	}
 	if !recursive {

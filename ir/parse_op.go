@@ -362,16 +362,17 @@ func (p *Parser) customOperation() *Operation {
 		}
 		p.opName, p.opPos = outer, outerPos
 	}()
-	if on.asm == nil && on.Def.Format == "" {
+	asm := on.text().asm
+	if asm == nil && on.Def.Format == "" {
 		read = true
 		return p.genericRest(on, pos)
 	}
 	state := p.state(on)
 	st := &state.OperationState
 	p.lazyLocation(st, pos)
-	if on.asm == nil {
+	if asm == nil {
 		p.parseFormat(st)
-	} else if err := on.asm.ParseAsm(p, st); err != nil {
+	} else if err := asm.ParseAsm(p, st); err != nil {
 		p.fail(pos, "%s", err.Error())
 	}
 	read = true

@@ -136,7 +136,7 @@ func numberValues(root *Operation, opts PrintOptions, calling *calling) *valueNa
 // blocksOf names the blocks of a region, their arguments, and the results of their operations.
 func (n *naming) blocksOf(r *Region) {
 	n.arguments = nil
-	if n.pretty && r.op != nil && r.op.name.namer {
+	if n.pretty && r.op != nil && r.op.name.text().namer {
 		n.region = r
 		n.ask(r.op)
 		n.region = nil
@@ -172,7 +172,7 @@ func (n *naming) operation(op *Operation) {
 		}
 		return
 	}
-	if n.pretty && (op.name.namer || op.name.Def != nil && len(op.name.Def.Results) > 1) && n.proposed(op) {
+	if n.pretty && (op.name.text().namer || op.name.Def != nil && len(op.name.Def.Results) > 1) && n.proposed(op) {
 		return
 	}
 	n.enumerate(op.results[0])
@@ -183,7 +183,7 @@ func (n *naming) operation(op *Operation) {
 func (n *naming) proposed(op *Operation) bool {
 	n.op, n.results = op, slices.Grow(n.results[:0], len(op.results))[:len(op.results)]
 	clear(n.results)
-	if op.name.namer {
+	if op.name.text().namer {
 		n.ask(op)
 	} else {
 		for _, d := range op.name.Def.Results {

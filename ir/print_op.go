@@ -128,8 +128,9 @@ func (p *Printer) opBody(op *Operation) {
 
 // prettyOp prints the pretty form, if there is one.
 func (p *Printer) prettyOp(op *Operation) bool {
-	n, f := op.name, op.name.form()
-	if n.asm == nil && (f == nil || f.mayLose && p.loses(f)) {
+	n, t := op.name, op.name.text()
+	f := t.form()
+	if t.asm == nil && (f == nil || f.mayLose && p.loses(f)) {
 		return false
 	}
 	if d := p.dialects[len(p.dialects)-1]; d != "" && n.short != "" && n.Dialect.Name == d {
@@ -137,7 +138,7 @@ func (p *Printer) prettyOp(op *Operation) bool {
 	} else {
 		p.str(n.Name)
 	}
-	if n.asm != nil {
+	if t.asm != nil {
 		op.Typed().(CustomAsm).PrintAsm(p)
 	} else {
 		p.printFormat(f)

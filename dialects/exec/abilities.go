@@ -43,6 +43,9 @@ type Barrier interface {
 
 // BarrierOf is the resource whose threads wait for each other at an operation, nil if it is no barrier.
 func BarrierOf(op *ir.Operation) *ir.Value {
+	if op.Has(ir.Pure) {
+		return nil // most are
+	}
 	if b, ok := op.Typed().(Barrier); ok {
 		return b.Waits()
 	}

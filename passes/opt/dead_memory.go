@@ -91,11 +91,14 @@ func (l *memoryUse) matters(op *ir.Operation) bool {
 	if _, is := l.accesses[op]; is || l.memory[op] != nil {
 		return false
 	}
+	if op.NumRegions() == 0 && (op.Has(ir.Terminator) && !op.Parent().Has(ir.IsolatedFromAbove) || !op.Has(ir.Terminator) && ir.WouldBeDead(op)) {
+		return false
+	}
 	if _, only := op.Typed().(ods.OnlyGives); only {
 		return false
 	}
 	if op.NumRegions() == 0 {
-		return !op.Has(ir.Terminator) && !ir.WouldBeDead(op) || op.Has(ir.Terminator) && op.Parent().Has(ir.IsolatedFromAbove)
+		return true
 	}
 	_, loops := op.Typed().(ir.LoopLike)
 	_, counted := op.Typed().(ods.CountedLoop)

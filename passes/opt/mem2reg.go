@@ -61,7 +61,10 @@ func (p *Mem2Reg) Run(c *passes.Context) error {
 // slots lists the allocations on the stack inside op.
 func slots(op *ir.Operation) (list []*ir.Operation) {
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if _, ok := o.Typed().(ods.MemorySlot); ok && o != op {
+		if o.Has(ir.Pure) || o == op { // what is pure makes no memory
+			return ir.Advance
+		}
+		if _, ok := o.Typed().(ods.MemorySlot); ok {
 			list = append(list, o)
 		}
 		return ir.Advance

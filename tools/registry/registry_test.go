@@ -1,6 +1,8 @@
 package registry_test
 
 import (
+	"descend/dialects/exec"
+	"descend/dialects/ods"
 	"testing"
 
 	"descend/ir"
@@ -15,4 +17,25 @@ func TestDefinitions(t *testing.T) {
 		}
 	}
 	ir.NewContext(registry.Dialects()...) // panics if an operation breaks the rule of its dialect
+}
+
+// TestPure wants that a pure operation says nothing else about memory or threads: who asks a pure one whether it has effects, makes
+// memory or is a barrier does not look further.
+func TestPure(t *testing.T) {
+	seen := 0
+	for _, d := range registry.Dialects() {
+		for _, e := range d.Ops {
+			if !e.Def.Has(ir.Pure) {
+				continue
+			}
+			seen++
+			switch e.Wrap(nil).(type) {
+			case ir.EffectsOp, ods.MemorySlot, exec.Barrier:
+				t.Errorf("%s is pure and says more", e.Def.Name)
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d pure operations", seen)
+	}
 }
