@@ -33,7 +33,7 @@ go vet ./... || status=1
 # Each package has a quarter of an hour. go vet above has looked at more than go test would. Those that take long come first,
 # so that none of them is left to run alone at the end.
 if [ $# -eq 0 ]; then
-	set -- ./test/language ./test ./test/attack ./examples ./examples/literature ./tools/playground ./passes/check ./test/builds ./tools/release ./...
+	set -- ./test/language ./test ./test/attack ./examples ./examples/literature ./test/proof ./tools/playground ./passes/check ./test/builds ./tools/release ./...
 fi
 go test -vet=off -timeout 15m "$@" || status=1
 
