@@ -280,8 +280,9 @@ type OpName struct {
 	ctx     *Context
 	wrap    func(*Operation) any
 	// What follows is derived from the definition, once.
-	typed    any                // the Go type of such operations, without one
-	written  func() opText      // see text
+	typed    any       // the Go type of such operations, without one
+	once     sync.Once // of written, which text gives
+	written  opText
 	short    string             // the name without the dialect, if that has no point
 	defaults func() []Attribute // of Def.Attrs, nil where there is none
 }
@@ -290,14 +291,6 @@ type OpName struct {
 func newOpName(c *Context, d *Dialect, e OpEntry) *OpName {
 	def := e.Def
 	n := &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
-	n.written = sync.OnceValue(func() (t opText) {
-		t.asm, _ = n.typed.(CustomAsm)
-		_, t.namer = n.typed.(ValueNamer)
-		if def.Format != "" && t.asm == nil {
-			t.format = formatOf(def)
-		}
-		return t
-	})
 	if _, short, _ := strings.Cut(def.Name, "."); !strings.Contains(short, ".") {
 		n.short = short
 	}
@@ -322,15 +315,20 @@ type opText struct {
 }
 
 // text is how operations of the name are written; an unregistered one has its generic form alone.
-func (n *OpName) text() opText {
-	if n.written == nil {
-		return opText{}
-	}
-	return n.written()
+func (n *OpName) text() *opText {
+	n.once.Do(func() {
+		t := &n.written
+		t.asm, _ = n.typed.(CustomAsm)
+		_, t.namer = n.typed.(ValueNamer)
+		if n.Def != nil && n.Def.Format != "" && t.asm == nil {
+			t.format = formatOf(n.Def)
+		}
+	})
+	return &n.written
 }
 
 // form is the format of the operations of a name; nil where there is none, or one with an error.
-func (t opText) form() *opFormat {
+func (t *opText) form() *opFormat {
 	if t.format == nil || t.format.err != nil {
 		return nil
 	}

@@ -168,19 +168,30 @@ func flags[F fmt.Stringer](w *writer, all []F) {
 	}
 }
 
-func exact(w *writer, is bool) {
-	if is {
-		w.str(" exact")
-	}
-}
-
-// binary ends an instruction with two operands of one type.
-func (w *writer) binary(x, y value.Value, md llvm.Metadata) bool {
+// binary writes an instruction with two operands of one type.
+func binary[F fmt.Stringer](w *writer, v value.Value, name string, all []F, x, y value.Value, md llvm.Metadata) bool {
+	w.define(v, name)
+	flags(w, all)
 	w.str(" ")
 	w.operand(x)
 	w.str(", ")
 	w.ident(y)
 	return w.metadata(md)
+}
+
+// exact is the flag of instructions that the library keeps as a bool.
+type exact bool
+
+func (exact) String() string { return "exact" }
+
+// plain are the flags of an instruction that has none.
+var plain []exact
+
+func isExact(is bool) []exact {
+	if is {
+		return []exact{true}
+	}
+	return plain
 }
 
 func (w *writer) conversion(v value.Value, name string, from value.Value, to types.Type, md llvm.Metadata) bool {
@@ -195,53 +206,31 @@ func (w *writer) conversion(v value.Value, name string, from value.Value, to typ
 func (w *writer) instruction(x llvm.Instruction) bool {
 	switch x := x.(type) {
 	case *llvm.InstAdd:
-		w.define(x, "add")
-		flags(w, x.OverflowFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "add", x.OverflowFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstSub:
-		w.define(x, "sub")
-		flags(w, x.OverflowFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "sub", x.OverflowFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstMul:
-		w.define(x, "mul")
-		flags(w, x.OverflowFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "mul", x.OverflowFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstShl:
-		w.define(x, "shl")
-		flags(w, x.OverflowFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "shl", x.OverflowFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstLShr:
-		w.define(x, "lshr")
-		exact(w, x.Exact)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "lshr", isExact(x.Exact), x.X, x.Y, x.Metadata)
 	case *llvm.InstUDiv:
-		w.define(x, "udiv")
-		exact(w, x.Exact)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "udiv", isExact(x.Exact), x.X, x.Y, x.Metadata)
 	case *llvm.InstURem:
-		w.define(x, "urem")
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "urem", plain, x.X, x.Y, x.Metadata)
 	case *llvm.InstAnd:
-		w.define(x, "and")
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "and", plain, x.X, x.Y, x.Metadata)
 	case *llvm.InstOr:
-		w.define(x, "or")
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "or", plain, x.X, x.Y, x.Metadata)
 	case *llvm.InstXor:
-		w.define(x, "xor")
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "xor", plain, x.X, x.Y, x.Metadata)
 	case *llvm.InstFAdd:
-		w.define(x, "fadd")
-		flags(w, x.FastMathFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "fadd", x.FastMathFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstFMul:
-		w.define(x, "fmul")
-		flags(w, x.FastMathFlags)
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "fmul", x.FastMathFlags, x.X, x.Y, x.Metadata)
 	case *llvm.InstICmp:
-		w.define(x, "icmp ")
-		w.str(x.Pred.String())
-		return w.binary(x.X, x.Y, x.Metadata)
+		return binary(w, x, "icmp", []enum.IPred{x.Pred}, x.X, x.Y, x.Metadata)
 	case *llvm.InstTrunc:
 		return w.conversion(x, "trunc ", x.From, x.To, x.Metadata)
 	case *llvm.InstZExt:
