@@ -19,7 +19,7 @@ if ! [ -e "$root/usr/lib/aarch64-linux-gnu/libLLVM.so.19.1" ]; then
 	apt-get update -qq
 	apt-get install -y -qq qemu-user-static
 	mkdir -p "$root"/{debs,proc,dev,tmp,examples}
-	packages=$(apt-get install -s libllvm19:arm64 | awk '/^Inst .*:arm64/ {print $2}' FS='[ ]')
+	packages=$(apt-get install -s libllvm19:arm64 | awk '$1 == "Inst" && $2 ~ /:arm64$/ {print $2}')
 	(cd "$root/debs" && apt-get download -qq -o APT::Sandbox::User=root $packages && for d in *.deb; do dpkg-deb -x "$d" "$root"; done)
 fi
 if ! [ -e /proc/sys/fs/binfmt_misc/register ]; then

@@ -130,16 +130,11 @@ func (f *fn) holds(c nat.Constraint) *ir.Value {
 }
 
 // addedConst is the constant in a sum in which nothing is taken away, 0 where there is none.
-func addedConst(e nat.Expr) (n int64) {
-	for _, t := range e.Terms() {
-		if t.Coef.Sign() < 0 {
-			return 0
-		}
-		if k, ok := t.Expr().Int64(); ok {
-			n = k
-		}
+func addedConst(e nat.Expr) int64 {
+	if k := e.ConstTerm(); !e.HasNegative() && k.IsInt64() {
+		return k.Int64()
 	}
-	return n
+	return 0
 }
 
 // needsOthers says whether e must not be computed where its conditions do not hold: what it divides by may be 0 there, and what
