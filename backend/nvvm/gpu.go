@@ -64,7 +64,7 @@ func (f *function) Operation(op *ir.Operation) bool {
 			f.Cur.NewCall(f.emitter.syncGrid()).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}
 			return true
 		}
-		if callee := contract.DeviceFunction(op); callee != nil {
+		if callee := contract.DeviceFunctionFrom(op, f.place); callee != nil {
 			return f.deviceCall(op, callee)
 		}
 	case llvm.TrapOp:

@@ -17,8 +17,8 @@ import (
 	"descend/ir"
 )
 
-// kernel translates a gpu.func.
-func (e *emitter) kernel(op *ir.Operation) {
+// kernel translates a gpu.func, or what it was made of that stands at a place in the module.
+func (e *emitter) kernel(op, place *ir.Operation) {
 	name := e.out.Symbols[ir.SymbolName(op)]
 	if e.named[name] {
 		e.Unsupported(op, "two kernels are named %s", ir.SymbolName(op))
@@ -36,7 +36,7 @@ func (e *emitter) kernel(op *ir.Operation) {
 	if body.Next() != nil {
 		e.Unsupported(op, "branches between blocks are not supported on the GPU")
 	}
-	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
+	f := &function{Function: e.NewFunction(op), emitter: e, place: place, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
 		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
 	f.sizes(body.Args()[:len(fnType.Inputs)])
 	f.Target = f

@@ -36,7 +36,7 @@ func (e *emitter) device(op *ir.Operation) *llvm.Func {
 	if fn := e.devices[op]; fn != nil {
 		return fn
 	}
-	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
+	f := &function{Function: e.NewFunction(op), emitter: e, place: op, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
 		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
 	f.Target = f
 	var params []*llvm.Param

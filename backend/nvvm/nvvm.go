@@ -96,26 +96,31 @@ func translate(module *ir.Operation, o Options) (e *emitter, err error) {
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer bail.Catch(&err)
-	waits, alone := o.Capability < 80 && copies.In(module), o.Capability < 75 && rows.In(module)
-	if waits || alone || ahead.In(module) {
-		module = module.Clone(ir.NewMapping())
-		for k := range ir.AllOf[gpu.FuncOp](module) {
-			ahead.Unroll(k.Operation)
-			if waits {
-				copies.Plain(k.Operation)
-			}
-			if alone {
-				rows.Plain(k.Operation)
-			}
-		}
-	}
 	for k := range ir.AllOf[gpu.FuncOp](module) {
-		e.kernel(k.Operation)
+		e.kernel(prepared(k.Operation, o), k.Operation)
 	}
 	if len(e.annotations) > 0 {
 		e.Mod.NamedMetadataDefs["nvvm.annotations"] = &metadata.NamedDef{Name: "nvvm.annotations", Nodes: e.annotations}
 	}
 	return e, nil
+}
+
+// prepared is a kernel as it is translated: itself, or a copy in which what the target has no instructions for is made by others. The copy is in no
+// module: functions that it calls are those that the kernel calls.
+func prepared(kernel *ir.Operation, o Options) *ir.Operation {
+	waits, alone := o.Capability < 80 && copies.In(kernel), o.Capability < 75 && rows.In(kernel)
+	if !waits && !alone && !ahead.In(kernel) {
+		return kernel
+	}
+	kernel = kernel.Clone(ir.NewMapping())
+	ahead.Unroll(kernel)
+	if waits {
+		copies.Plain(kernel)
+	}
+	if alone {
+		rows.Plain(kernel)
+	}
+	return kernel
 }
 
 // emitter is the state of a translation.
@@ -137,6 +142,7 @@ type emitter struct {
 type function struct {
 	*llvmgen.Function
 	emitter *emitter
+	place   *ir.Operation             // where its operations stand: the function in the module
 	launch  *contract.Launch          // nil: not known
 	bounds  map[*ir.Value]uint64      // see bound
 	nats    map[*ir.Value]uint64      // see sizes

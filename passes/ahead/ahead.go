@@ -28,7 +28,6 @@ import (
 	"strings"
 
 	"descend/dialects/arith"
-	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/ods"
@@ -43,13 +42,11 @@ const (
 	maxLoads = 4
 )
 
-// In says whether a kernel of a module has a loop that can be taken in several rounds at once.
-func In(module *ir.Operation) bool {
-	for k := range ir.AllOf[gpu.FuncOp](module) {
-		for w := range ir.AllOf[scf.WhileOp](k.Operation) {
-			if _, ok := loopOf(w, k.Operation); ok {
-				return true
-			}
+// In says whether a kernel has a loop that can be taken in several rounds at once.
+func In(kernel *ir.Operation) bool {
+	for w := range ir.AllOf[scf.WhileOp](kernel) {
+		if _, ok := loopOf(w, kernel); ok {
+			return true
 		}
 	}
 	return false

@@ -36,8 +36,8 @@ func program(params, round string) string {
 func run(t *testing.T, unroll bool, args ...string) (out, messages string, found bool) {
 	t.Helper()
 	device := func(module *ir.Operation) (sim.Device, error) {
-		found = ahead.In(module)
 		for k := range ir.AllOf[gpu.FuncOp](module) {
+			found = found || ahead.In(k.Operation)
 			if unroll {
 				ahead.Unroll(k.Operation)
 			}

@@ -115,7 +115,10 @@ func ProductCalled(op *ir.Operation) (Product, bool) {
 }
 
 // DeviceFunction is the function of the module of kernels that an operation calls, nil if it calls none with a body.
-func DeviceFunction(op *ir.Operation) *ir.Operation {
+func DeviceFunction(op *ir.Operation) *ir.Operation { return DeviceFunctionFrom(op, op) }
+
+// DeviceFunctionFrom is DeviceFunction for an operation that stands for one inside of another one.
+func DeviceFunctionFrom(op, place *ir.Operation) *ir.Operation {
 	if !op.Is("func.call") {
 		return nil
 	}
@@ -123,7 +126,7 @@ func DeviceFunction(op *ir.Operation) *ir.Operation {
 	if ref == nil || len(ref.Nested) > 0 {
 		return nil
 	}
-	for at := op.Parent(); at != nil; at = at.Parent() {
+	for at := place.Parent(); at != nil; at = at.Parent() {
 		if !at.Is("gpu.module") {
 			continue
 		}
