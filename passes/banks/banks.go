@@ -86,6 +86,7 @@ type pattern struct {
 	key
 	times float64
 	least float64  // the passes of a layout without conflicts, known to a chooser
+	cost  float64  // of the layout that was looked at last
 	next  *pattern // of the same hash
 }
 

@@ -22,10 +22,11 @@ const operationCost = 0.5
 
 // choice is what a layout of some arrays costs.
 type choice struct {
-	layout Layout
-	cost   float64
-	bytes  int64
-	number int // of the candidate
+	layout     Layout
+	operations float64 // what computing indices costs
+	cost       float64
+	bytes      int64
+	number     int // of the candidate
 }
 
 // chooser weighs layouts of some arrays.
@@ -34,14 +35,16 @@ type chooser struct {
 	m        *mover
 	a        *arrays
 	patterns []*pattern
-	gain     bool // there are conflicts
+	hard     []*pattern // the same, those first that have shown lately that a layout is not the best
+	gain     bool       // there are conflicts
 	// warps are by index of an access how many accesses by warps it is for.
 	warps map[*ir.Value]float64
 	order []*ir.Value
+	sums  map[float64]float64 // least costs by those of operations, on which alone they depend
 }
 
 func (x *walk) chooser(m *mover, a *arrays) *chooser {
-	c := &chooser{x: x, m: m, a: a, warps: map[*ir.Value]float64{}}
+	c := &chooser{x: x, m: m, a: a, warps: map[*ir.Value]float64{}, sums: map[float64]float64{}}
 	mine := map[*ir.Operation]bool{}
 	for _, op := range a.users {
 		mine[op] = true
@@ -64,6 +67,7 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		p.least, p.next, alike[h] = p.leastPasses(), alike[h], p
 		c.patterns = append(c.patterns, p)
 	}
+	c.hard = slices.Clone(c.patterns)
 	warps := map[*ir.Operation]float64{}
 	for _, e := range x.log {
 		warps[e.access.Op] += e.times * float64((len(e.act)+gpu.WarpSize-1)/gpu.WarpSize)
@@ -99,16 +103,17 @@ func (c *chooser) best(free int64) Layout {
 	}
 	least := make([]choice, 0, len(list))
 	for i, l := range list[1:] {
-		if n := (choice{layout: l, cost: c.least(l), bytes: c.bytes(l), number: 1 + i}); n.bytes <= most {
+		if n := c.least(l); n.bytes <= most {
+			n.number = 1 + i
 			least = append(least, n)
 		}
 	}
 	slices.SortFunc(least, choice.compare)
 	for _, n := range least {
 		if n.compare(best) > 0 {
-			continue
+			break // nor are those behind it better
 		}
-		n.cost = c.upTo(n.layout, best.cost)
+		n.cost = c.upTo(n, best.cost)
 		if n.compare(best) < 0 {
 			best = n
 		}
@@ -121,29 +126,49 @@ func (n choice) compare(o choice) int {
 	return cmp.Or(cmp.Compare(n.cost, o.cost), cmp.Compare(n.bytes, o.bytes), cmp.Compare(n.number, o.number))
 }
 
+// of is what a layout costs.
 func (c *chooser) of(l Layout) choice {
-	return choice{layout: l, cost: c.upTo(l, math.Inf(1)), bytes: c.bytes(l)}
+	n := c.least(l)
+	n.cost = c.upTo(n, math.Inf(1))
+	return n
 }
 
-// upTo is what a layout costs, or something more than a bound if it costs more than that.
-func (c *chooser) upTo(l Layout, bound float64) float64 {
-	cost := c.operations(l)
-	for _, p := range c.patterns {
-		if cost > bound {
-			break
+// slack is more than what is lost where up to mostWork numbers are added up, relative to their sum.
+const slack = 1e-9
+
+// upTo is what a layout costs of which the least cost is known, or something more than a bound if it costs more than that. Patterns count from their least
+// cost on, so that the bound is passed as soon as conflicts make the difference; those that did that for another layout are likely to do it for this one.
+func (c *chooser) upTo(n choice, bound float64) float64 {
+	cost := n.cost
+	for i, p := range c.hard {
+		p.cost = p.times * p.passes(n.layout)
+		if cost += p.cost - p.times*p.least; cost > bound*(1+slack) {
+			copy(c.hard[1:], c.hard[:i])
+			c.hard[0] = p
+			return cost
 		}
-		cost += p.times * p.passes(l)
+	}
+	cost = n.operations
+	for _, p := range c.patterns {
+		cost += p.cost
 	}
 	return cost
 }
 
-// least is what a layout costs if nothing conflicts in it. Of is never below, also as it is rounded: it adds up larger numbers in the same order.
-func (c *chooser) least(l Layout) float64 {
-	sum := c.operations(l)
-	for _, p := range c.patterns {
-		sum += p.times * p.least
+// least is what a layout costs if nothing conflicts in it. What it costs is never below, also as it is rounded: that adds up larger numbers
+// in the same order.
+func (c *chooser) least(l Layout) choice {
+	n := choice{layout: l, operations: c.operations(l), bytes: c.bytes(l)}
+	sum, ok := c.sums[n.operations]
+	if !ok {
+		sum = n.operations
+		for _, p := range c.patterns {
+			sum += p.times * p.least
+		}
+		c.sums[n.operations] = sum
 	}
-	return sum
+	n.cost = sum
+	return n
 }
 
 // operations is what a layout costs for computing indices.
@@ -192,7 +217,7 @@ func (c *chooser) widths() []int64 {
 		out = append(out, w)
 	}
 	for _, v := range c.order {
-		for _, t := range indexOf(v).terms {
+		for _, t := range c.m.index(v).terms {
 			if t.factor > 1 && t.factor < n && !slices.Contains(out, t.factor) {
 				out = append(out, t.factor)
 			}
@@ -214,7 +239,7 @@ func (c *chooser) unit() int64 {
 		if !ok || e.Updates() {
 			continue
 		}
-		x := indexOf(e.Indices()[0])
+		x := c.m.index(e.Indices()[0])
 		for _, t := range x.terms {
 			if t.factor == 1 && isCounter(t.value, op) {
 				return wide // in the next round

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"descend/dialects/gpu"
-	"descend/ir"
 )
 
 // Of are the accesses of a kernel to shared memory, in the order of the text, rounds of loops told apart where they can be.
@@ -34,7 +33,7 @@ func Weigh(k gpu.FuncOp, free int64) []Weighed {
 	for _, p := range x.patterns {
 		p.count()
 	}
-	m := &mover{kernel: k, made: map[madeKey]*ir.Value{}}
+	m := newMover(k)
 	var out []Weighed
 	for _, a := range arraysOf(k) {
 		c := x.chooser(m, a)

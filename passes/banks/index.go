@@ -33,7 +33,16 @@ type index struct {
 // mostTerms bounds the terms of a sum: one whose terms are the same sums again and again has very many.
 const mostTerms = 64
 
-// indexOf takes a sum of indices apart.
+// index takes a sum of indices apart.
+func (m *mover) index(v *ir.Value) index {
+	x, ok := m.sums[v]
+	if !ok {
+		x = indexOf(v)
+		m.sums[v] = x
+	}
+	return x
+}
+
 func indexOf(v *ir.Value) index {
 	var x index
 	if x.add(v, 1); len(x.terms) > mostTerms {
@@ -81,7 +90,7 @@ type sumParts struct {
 
 // divided takes a sum apart for rows of a width.
 func (m *mover) divided(v *ir.Value, width int64) sumParts {
-	x := indexOf(v)
+	x := m.index(v)
 	s := sumParts{x: x, width: width, part: make([]byte, len(x.terms))}
 	whole := sumParts{x: x, width: width, whole: true, divides: true}
 	if x.plus < 0 {
@@ -151,6 +160,20 @@ type mover struct {
 	facts  *dataflow.Result[intrange.Range]
 	// made are the indices that were made, which hold in their blocks.
 	made map[madeKey]*ir.Value
+	// sums are those that were taken apart: nothing that is moved changes what they are made of.
+	sums map[*ir.Value]index
+	// divides says which of them have to be divided by the widths of rows.
+	divides map[rows]bool
+}
+
+func newMover(k gpu.FuncOp) *mover {
+	return &mover{kernel: k, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
+}
+
+// rows are those of a width, of an index.
+type rows struct {
+	v     *ir.Value
+	width int64
 }
 
 type madeKey struct {
@@ -167,9 +190,14 @@ func (m *mover) cost(v *ir.Value, l Layout) float64 {
 	case l.Rows != 0:
 		return 4
 	}
-	s := m.divided(v, l.Width)
+	k := rows{v, l.Width}
+	divides, ok := m.divides[k]
+	if !ok {
+		divides = m.divided(v, l.Width).divides
+		m.divides[k] = divides
+	}
 	switch {
-	case !s.divides:
+	case !divides:
 		return 0
 	case l.Width&(l.Width-1) != 0:
 		return 8
@@ -202,7 +230,7 @@ func binary(b *ir.Builder, name string, x, y *ir.Value) *ir.Value {
 // swizzled is i xor (i/width mod rows)*unit. What is a multiple of width*rows, a power of two, changes neither which bits are exchanged nor these:
 // it is added behind, so that the rest is often the same in all rounds of a loop.
 func (m *mover) swizzled(b *ir.Builder, v *ir.Value, l Layout) *ir.Value {
-	x, period := indexOf(v), l.Width*l.Rows
+	x, period := m.index(v), l.Width*l.Rows
 	var low, high *ir.Value
 	add := func(to **ir.Value, v *ir.Value) {
 		if *to != nil {

@@ -85,7 +85,7 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 	if len(all) == 0 {
 		return
 	}
-	m := &mover{kernel: k, made: map[madeKey]*ir.Value{}}
+	m := newMover(k)
 	x := &walk{}
 	if p.Force.Plain() {
 		x = analyze(k, quickly)
