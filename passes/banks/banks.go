@@ -85,34 +85,38 @@ func elemBytes(t ir.Type) int {
 type pattern struct {
 	key
 	times float64
-	least float64  // the passes of a layout without conflicts, known to a chooser
-	cost  float64  // of the layout that was looked at last
-	next  *pattern // of the same hash
+	least float64 // the passes of a layout without conflicts, known to a chooser
+	cost  float64 // of the layout that was looked at last
 }
 
 // key is what makes two accesses of warps alike.
 type key struct {
 	access *Access
+	shape  *shape
 	step   uint64 // a multiple of it is open, in elements
 	// offset is where element 0 lies, in bytes, and offsetStep what of that is open.
 	offset, offsetStep uint64
-	at                 [gpu.WarpSize]int64 // the elements; traffic.Nobody
 }
 
-// hash depends on the elements alone.
-func (k *key) hash() uint64 {
-	h := uint64(0)
-	for _, i := range k.at {
-		h = (h ^ uint64(i)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	return h
+// shape are the elements that the lanes of a warp access; traffic.Nobody. There is one of those elements.
+type shape struct {
+	at    [gpu.WarpSize]int64
+	known []plain
+}
+
+// plain are the conflicts of elements one behind the other.
+type plain struct {
+	offset     uint64
+	elem, size int
+	updates    bool
+	lanes      int
+	traffic.Conflicts
 }
 
 // addresses are the addresses of the lanes of elements that a layout has moved.
 func (k *key) addresses(moved func(int64) int64) traffic.Access {
 	a := traffic.Access{Size: k.access.Size, Update: k.access.of.Updates}
-	for l, i := range k.at {
+	for l, i := range k.shape.at {
 		a.At[l] = traffic.Nobody
 		if i >= 0 {
 			a.At[l] = int64(k.offset) + moved(i)*int64(k.access.elem)
@@ -121,22 +125,26 @@ func (k *key) addresses(moved func(int64) int64) traffic.Access {
 	return a
 }
 
-// leastPasses are the passes without conflicts. They depend on the lanes alone, not on where the elements lie.
-func (k *key) leastPasses() float64 {
-	a := k.addresses(unmoved)
-	return float64(a.Shared().Least)
+// plain are the conflicts without a layout.
+func (k *key) plain() *plain {
+	want := plain{offset: k.offset, elem: k.access.elem, size: k.access.Size, updates: k.access.of.Updates}
+	for i := range k.shape.known {
+		p := &k.shape.known[i]
+		if p.offset == want.offset && p.elem == want.elem && p.size == want.size && p.updates == want.updates {
+			return p
+		}
+	}
+	a := k.addresses(func(i int64) int64 { return i })
+	want.lanes, want.Conflicts = a.Lanes(), a.Shared()
+	k.shape.known = append(k.shape.known, want)
+	return &k.shape.known[len(k.shape.known)-1]
 }
-
-// unmoved is the layout of elements one behind the other.
-func unmoved(i int64) int64 { return i }
 
 // count adds the pattern to the numbers of its access.
 func (p *pattern) count() {
-	n := p.access
-	a := p.addresses(unmoved)
-	c := a.Shared()
+	n, c := p.access, p.plain()
 	n.Warps += p.times
-	n.Lanes += p.times * float64(a.Lanes())
+	n.Lanes += p.times * float64(c.lanes)
 	n.Passes += p.times * float64(c.Passes)
 	n.Least += p.times * float64(c.Least)
 	n.Degree = max(n.Degree, c.Degree)

@@ -49,22 +49,26 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 	for _, op := range a.users {
 		mine[op] = true
 	}
-	alike := map[uint64]*pattern{} // of several accesses, by hash
+	alike := map[key]*pattern{} // of several accesses
+	var access *Access
+	counts := false
 	for _, p := range x.patterns {
-		if !mine[p.access.Op] {
+		if p.access != access {
+			access, counts = p.access, mine[p.access.Op]
+		}
+		if !counts {
 			continue
 		}
-		c.gain = c.gain || p.access.Passes > p.access.Least
-		h := p.hash()
-		q := alike[h]
-		for q != nil && !q.like(p) {
-			q = q.next
+		c.gain = c.gain || access.Passes > access.Least
+		k := p.key
+		if !p.access.of.Updates && p.access.of.Elements <= 1 {
+			k.access = nil // costs what others cost in all layouts
 		}
-		if q != nil {
+		if q := alike[k]; q != nil {
 			q.times += p.times
 			continue
 		}
-		p.least, p.next, alike[h] = p.leastPasses(), alike[h], p
+		p.least, alike[k] = float64(p.plain().Least), p // these depend on the lanes alone, not on where the elements lie
 		c.patterns = append(c.patterns, p)
 	}
 	c.hard = slices.Clone(c.patterns)
@@ -80,13 +84,6 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		c.warps[v] = max(c.warps[v], warps[op])
 	}
 	return c
-}
-
-// like says whether the accesses of two patterns to the arrays cost the same in all layouts.
-func (p *pattern) like(q *pattern) bool {
-	alone := func(a *Access) bool { return a.of.Updates || a.of.Elements > 1 }
-	return (p.access == q.access || !alone(p.access) && !alone(q.access)) &&
-		p.step == q.step && p.offset == q.offset && p.offsetStep == q.offsetStep && p.at == q.at
 }
 
 // mostWork is the most patterns that are tried with layouts, over all layouts.
@@ -196,6 +193,9 @@ func sharedBytes(n int64) int64 { return (n + gpu.SharedAlign - 1) / gpu.SharedA
 func (p *pattern) passes(l Layout) float64 {
 	period := max(l.Width, 1) * max(l.Rows, 1)
 	if p.step == 0 || int64(p.step)%period == 0 && p.access.elem >= traffic.WordBytes {
+		if l.Plain() {
+			return float64(p.plain().Passes)
+		}
 		a := p.addresses(l.Offset)
 		return float64(a.Shared().Passes)
 	}

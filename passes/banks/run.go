@@ -103,7 +103,7 @@ func (x *walk) sum(a, b value, act []int32) value {
 	if !a.known() || !b.known() {
 		return value{}
 	}
-	return value{x.map2(a, b, act, func(a, b uint64) uint64 { return a + b }), gcd(a.step, b.step)}
+	return x.map2(a, b, act, func(a, b uint64) uint64 { return a + b }).open(gcd(a.step, b.step))
 }
 
 // subview is where a part of a buffer of one dimension starts.
@@ -120,7 +120,7 @@ func (x *walk) subview(o memref.SubViewOp, act []int32) value {
 	if !at.known() {
 		return value{}
 	}
-	bytes := value{x.map1(at, act, func(n uint64) uint64 { return n * size }), at.step * size}
+	bytes := x.map1(at, act, func(n uint64) uint64 { return n * size }).open(at.step * size)
 	return x.sum(x.get(o.Operand(0)), bytes, act)
 }
 
@@ -271,7 +271,7 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 		cur := act
 		for k := range rounds {
 			from, mark := len(x.made), len(x.log)
-			i := value{at: x.map1(lb, act, func(l uint64) uint64 { return (l + uint64(k)*s) & eval.Mask(w) })}
+			i := x.map1(lb, act, func(l uint64) uint64 { return (l + uint64(k)*s) & eval.Mask(w) })
 			cur = x.still(i, ub, w, cur)
 			x.bind(args, carried)
 			x.env[iv] = i
@@ -300,7 +300,7 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 		x.bind(args, carried)
 		i := lb
 		if i.known() {
-			i = value{x.map1(lb, act, func(l uint64) uint64 { return l + uint64(k)*s }), gcd(lb.step, s*uint64(x.rounds))}
+			i = x.map1(lb, act, func(l uint64) uint64 { return l + uint64(k)*s }).open(gcd(lb.step, s*uint64(x.rounds)))
 			if w != 64 {
 				i = value{}
 				if lb.sameInWarps(act) {
@@ -354,7 +354,7 @@ func (x *walk) widen(carried, next []value, agreed bool, act []int32) bool {
 			if settled = false; v.known() && carried[i].step != 0 {
 				v = someMultiple(1) // at once, instead of by one divisor after the other
 				if !carried[i].sameInWarps(act) {
-					v = value{carried[i].at, 1}
+					v = carried[i].open(1)
 				}
 			}
 			carried[i] = v

@@ -15,9 +15,16 @@ import (
 type value struct {
 	at   []uint64 // by thread; one number is that of all threads; nil: not known
 	step uint64
+	kept bool // at is never used again for other numbers
 }
 
 func exactly(n uint64) value { return value{at: []uint64{n}} }
+
+// open is the value with multiples of step that nobody knows.
+func (v value) open(step uint64) value {
+	v.step = step
+	return v
+}
 
 // someMultiple is a number of which only is known that step divides it, and that a warp agrees on it.
 func someMultiple(step uint64) value { return value{at: []uint64{0}, step: step} }
@@ -111,21 +118,21 @@ func (x *walk) recycle(from, mark int, carried ...[]value) {
 }
 
 // map1 and map2 compute for each active thread.
-func (x *walk) map1(a value, act []int32, f func(a uint64) uint64) []uint64 {
+func (x *walk) map1(a value, act []int32, f func(a uint64) uint64) value {
 	if len(a.at) == 1 {
-		return []uint64{f(a.at[0])}
+		return exactly(f(a.at[0]))
 	}
 	out := x.numbers(act)
 	for _, t := range act {
 		out[t] = f(a.at[t])
 	}
 	x.spent += len(act)
-	return out
+	return value{at: out}
 }
 
-func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) []uint64 {
+func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) value {
 	if len(a.at) == 1 && len(b.at) == 1 {
-		return []uint64{f(a.at[0], b.at[0])}
+		return exactly(f(a.at[0], b.at[0]))
 	}
 	out := x.numbers(act)
 	switch {
@@ -145,7 +152,7 @@ func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) []uint6
 		}
 	}
 	x.spent += len(act)
-	return out
+	return value{at: out}
 }
 
 // result is the value of an operation's only result.
@@ -163,7 +170,7 @@ func (x *walk) result(op *ir.Operation, act []int32) value {
 	case gpu.ThreadIDOp:
 		return x.ids[o.Dim()]
 	case gpu.LaneIDOp:
-		return value{at: x.map1(x.linear, act, func(t uint64) uint64 { return t % gpu.WarpSize })}
+		return x.map1(x.linear, act, func(t uint64) uint64 { return t % gpu.WarpSize })
 	case gpu.BlockDimOp:
 		return exactly(uint64(x.dims[o.Dim()]))
 	case gpu.BlockIDOp, gpu.GridDimOp:
@@ -199,22 +206,7 @@ func (x *walk) exactResult(op *ir.Operation, act []int32) value {
 			return value{}
 		}
 	}
-	if f := eval.Unary(op); f != nil {
-		return value{at: x.map1(x.get(op.Operand(0)), act, f)}
-	}
-	if f := eval.Binary(op); f != nil {
-		return value{at: x.map2(x.get(op.Operand(0)), x.get(op.Operand(1)), act, f)}
-	}
-	if f, unsigned := eval.Division(op); f != nil {
-		w := eval.Width(op.Result(0).Type())
-		return value{at: x.map2(x.get(op.Operand(0)), x.get(op.Operand(1)), act, func(a, b uint64) uint64 {
-			if !eval.Defined(a, b, w, unsigned) {
-				return 0 // nobody gets here
-			}
-			return f(a, b)
-		})}
-	}
-	return value{}
+	return x.compute(op, act)
 }
 
 // openResult computes an operation on numbers of 64 bits of which multiples are open.
@@ -235,13 +227,13 @@ func (x *walk) openResult(op *ir.Operation, act []int32) value {
 	c, isConst := b.constant()
 	switch op.Typed().(type) {
 	case arith.AddIOp, arith.SubIOp:
-		return value{x.map2(a, b, act, eval.Binary(op)), gcd(a.step, b.step)}
+		return x.compute(op, act).open(gcd(a.step, b.step))
 	case arith.MulIOp:
 		if n, ok := a.constant(); ok {
 			a, b, c, isConst = b, a, n, true
 		}
 		if isConst {
-			return value{x.map2(a, b, act, eval.Binary(op)), a.step * c}
+			return x.compute(op, act).open(a.step * c)
 		}
 		if a.exact() {
 			a, b = b, a
@@ -251,17 +243,17 @@ func (x *walk) openResult(op *ir.Operation, act []int32) value {
 			for _, t := range act {
 				step = gcd(step, b.of(t)*a.step)
 			}
-			return value{x.map2(a, b, act, eval.Binary(op)), step}
+			return x.compute(op, act).open(step)
 		}
 	case arith.ShLIOp:
 		if isConst && c < 64 {
-			return value{x.map2(a, b, act, eval.Binary(op)), a.step << c}
+			return x.compute(op, act).open(a.step << c)
 		}
 	}
 	if !isConst || !x.small(a, act) {
 		return value{}
 	}
-	return x.digits(op, a, b, c, act)
+	return x.digits(op, a, c, act)
 }
 
 // small says whether the known part is far from wrapping.
@@ -275,33 +267,29 @@ func (x *walk) small(a value, act []int32) bool {
 }
 
 // digits computes operations on the lower or the upper digits of a, in a base that divides what is open.
-func (x *walk) digits(op *ir.Operation, a, b value, c uint64, act []int32) value {
+func (x *walk) digits(op *ir.Operation, a value, c uint64, act []int32) value {
 	divides := func(d uint64) bool { return d != 0 && a.step%d == 0 }
-	f := eval.Binary(op)
-	if q, _ := eval.Division(op); q != nil {
-		f = q
-	}
 	lower := a.step & -a.step // the power of two below which bits are known
 	switch op.Typed().(type) {
 	case arith.DivUIOp:
 		if divides(c) {
-			return value{x.map2(a, b, act, f), a.step / c}
+			return x.compute(op, act).open(a.step / c)
 		}
 	case arith.ShRUIOp:
 		if c < 63 && divides(1<<c) {
-			return value{x.map2(a, b, act, f), a.step >> c}
+			return x.compute(op, act).open(a.step >> c)
 		}
 	case arith.RemUIOp:
 		if divides(c) {
-			return value{at: x.map2(a, b, act, f)}
+			return x.compute(op, act)
 		}
 	case arith.AndIOp:
 		if c < lower {
-			return value{at: x.map2(a, b, act, f)}
+			return x.compute(op, act)
 		}
 	case arith.XOrIOp, arith.OrIOp:
 		if c < lower {
-			return value{x.map2(a, b, act, f), a.step}
+			return x.compute(op, act).open(a.step)
 		}
 	}
 	return value{}
@@ -356,7 +344,7 @@ func (x *walk) join(agreed bool, a, b value, act []int32) value {
 	if !agreed && (!same || step != 0) {
 		return value{}
 	}
-	return value{a.at, step}
+	return a.open(step)
 }
 
 // equal says whether two values say the same.

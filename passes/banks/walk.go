@@ -1,10 +1,7 @@
 package banks
 
 import (
-	"slices"
-
 	"descend/dialects/gpu"
-	"descend/dialects/gpu/traffic"
 	"descend/dialects/scf"
 	"descend/ir"
 )
@@ -23,7 +20,7 @@ type walk struct {
 	list     []*Access
 	byOp     map[*ir.Operation]*Access
 	patterns []*pattern
-	found    map[uint64]*pattern // by hash
+	results  *results
 	// made are the lists of numbers by thread that were made, free those that nobody needs any more.
 	made, free [][]uint64
 	// log are the accesses so far, with how often they were; what is executed again to find out more is taken back.
@@ -99,13 +96,13 @@ func analyze(kernel gpu.FuncOp, ways []try) *walk {
 // again is a walk of the same kernel; free are lists of numbers that nobody needs.
 func (x *walk) again(free [][]uint64) *walk {
 	return &walk{kernel: x.kernel, threads: x.threads, dims: x.dims, ids: x.ids, linear: x.linear, env: map[*ir.Value]value{}, needed: x.needed,
-		list: x.list, byOp: x.byOp, found: map[uint64]*pattern{}, free: free, times: 1}
+		list: x.list, byOp: x.byOp, results: x.results, free: free, times: 1}
 }
 
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
 func newWalk(kernel gpu.FuncOp) *walk {
 	x := &walk{kernel: kernel, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
-		byOp: map[*ir.Operation]*Access{}, found: map[uint64]*pattern{}, times: 1}
+		byOp: map[*ir.Operation]*Access{}, results: newResults(), times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n := accessOf(op); n != nil {
 			x.list = append(x.list, n)
@@ -148,14 +145,14 @@ func (x *walk) number() {
 		for t := range at {
 			at[t] = uint64(int64(t) / below % n)
 		}
-		x.ids[d] = value{at: at}
+		x.ids[d] = value{at: at, kept: true}
 		below *= n
 	}
 	linear := make([]uint64, x.threads)
 	for t := range linear {
 		linear[t] = uint64(t)
 	}
-	x.linear = value{at: linear}
+	x.linear = value{at: linear, kept: true}
 }
 
 // need marks what accesses depend on, backwards.
@@ -242,56 +239,4 @@ func (x *walk) unknowns() int {
 		}
 	}
 	return len(bad)
-}
-
-// gather makes patterns of the accesses.
-func (x *walk) gather() {
-	for _, n := range x.list {
-		n.Counted = true
-	}
-	for _, e := range x.log {
-		n := e.access
-		n.AtMost = n.AtMost || e.atMost
-		n.Counted = n.Counted && !e.maybe && !e.atMost
-		if e.unknown != "" {
-			n.Unknown = e.unknown
-			continue
-		}
-		x.byWarps(e)
-	}
-	x.patterns = slices.DeleteFunc(x.patterns, func(p *pattern) bool { return p.access.Unknown != "" })
-}
-
-func (x *walk) byWarps(e event) {
-	for act := e.act; len(act) > 0; {
-		w, k := act[0]/gpu.WarpSize, 1
-		for k < len(act) && act[k]/gpu.WarpSize == w {
-			k++
-		}
-		id := key{access: e.access, step: e.at.step, offset: e.offset.of(act[0]), offsetStep: e.offset.step}
-		for l := range id.at {
-			id.at[l] = traffic.Nobody
-		}
-		up := uint64(0) // what is open keeps elements from being in front of the buffer
-		for _, t := range act[:k] {
-			for int64(e.at.of(t)+up) < 0 && e.at.step != 0 {
-				up += e.at.step * (-(e.at.of(t)+up)/e.at.step + 1)
-			}
-		}
-		for _, t := range act[:k] {
-			id.at[t%gpu.WarpSize] = int64(e.at.of(t) + up)
-		}
-		act = act[k:]
-		h := id.hash()
-		p := x.found[h]
-		for p != nil && p.key != id {
-			p = p.next
-		}
-		if p == nil {
-			p = &pattern{key: id, next: x.found[h]}
-			x.found[h] = p
-			x.patterns = append(x.patterns, p)
-		}
-		p.times += e.times
-	}
 }
