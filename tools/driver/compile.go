@@ -153,18 +153,28 @@ func (c *compilation) frontend() error {
 	return err
 }
 
-// run runs passes, and the verifier after the last one (descend-opt runs it after each). If they are checks, those after a failed one run
-// too, since they look at other rules, and the verifier does not run, since they change no code.
-func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
+// part says what passes are in a compilation. Of checks those after a failed one run too, since they look at other rules; they change no code. The
+// verifier runs after the last passes that do, before anything is made of the module: once, as it takes as long as some of the passes (descend-opt
+// runs it after each).
+type part int
+
+const (
+	checks part = iota
+	onTheWay
+	last
+)
+
+// run runs passes.
+func (c *compilation) run(stage string, list []passes.Pass, p part) error {
 	return c.stage(stage, func() error {
-		for i, p := range list {
+		for i, pass := range list {
 			collect.Pages()
 			m := passes.NewManager("builtin.module")
-			m.Add(p)
-			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: checks || i < len(list)-1})
+			m.Add(pass)
+			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: p != last || i < len(list)-1})
 			if err == passes.ErrFailed || err != nil && c.diags.HasErrors() {
 				err = nil
-				if !checks {
+				if p != checks {
 					return nil
 				}
 			}
@@ -190,7 +200,7 @@ func (c *compilation) check() error {
 			all.ExplainEffectsTo(c.effects)
 		}
 	}
-	if err := c.run("checks", pipeline, true); err != nil {
+	if err := c.run("checks", pipeline, checks); err != nil {
 		return err
 	}
 	return c.verdict()
@@ -198,17 +208,21 @@ func (c *compilation) check() error {
 
 // lower goes to the gpu level and optimizes there.
 func (c *compilation) lower(entry string) error {
-	if err := c.run("lowering", lower.Pipeline(c.lowering(entry)), false); err != nil {
+	if err := c.run("lowering", lower.Pipeline(c.lowering(entry)), onTheWay); err != nil {
 		return err
 	}
 	if err := c.verdict(); err != nil {
 		return err
 	}
-	if err := c.run("optimization", []passes.Pass{&opt.DeadMemory{}, opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
+	banked, p := c.o.device != "cpu" && c.o.target != cpuTarget, last // a CPU has no banks
+	if banked {
+		p = onTheWay
+	}
+	if err := c.run("optimization", []passes.Pass{&opt.DeadMemory{}, opt.NewCanonicalizer(), &opt.CSE{}}, p); err != nil {
 		return err
 	}
-	if c.o.device != "cpu" && c.o.target != cpuTarget { // a CPU has no banks
-		if err := c.run("layout", []passes.Pass{&banks.SharedLayout{Layout: c.o.layout}}, false); err != nil {
+	if banked {
+		if err := c.run("layout", []passes.Pass{&banks.SharedLayout{Layout: c.o.layout}}, last); err != nil {
 			return err
 		}
 	}
@@ -341,7 +355,7 @@ func (c *compilation) buildCheck() error {
 		return err
 	}
 	p := &buildable.BuildCheck{Defines: c.o.defines, Instances: c.o.instantiate}
-	if err := c.run("trial", []passes.Pass{p}, true); err != nil {
+	if err := c.run("trial", []passes.Pass{p}, checks); err != nil {
 		return err
 	}
 	return c.verdict()

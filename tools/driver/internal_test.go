@@ -44,7 +44,7 @@ fn k(x: &uniq gpu.global [i32; 32]) -[g: gpu.grid<X<1>, X<32>>]-> () {
 				err = c.frontend()
 			}
 			if err == nil {
-				err = c.run("checks", []passes.Pass{crash{}}, true)
+				err = c.run("checks", []passes.Pass{crash{}}, checks)
 			}
 			return s.exit(err)
 		}, "descendc: internal error: pass crash on 'builtin.module' operation at " + file + ":1:1: panic: boom (in descend/tools/driver.crash.Run:"},

@@ -77,7 +77,7 @@ func (c *compilation) deviceCode() (d host.Device, err error) {
 
 // cpuKernels adds the CPU versions of the kernels.
 func (c *compilation) cpuKernels() error {
-	if err := c.run("kernels for the CPU", []passes.Pass{&cpu.GPUToCPU{}, &opt.Canonicalizer{}, &opt.CSE{}}, false); err != nil {
+	if err := c.run("kernels for the CPU", []passes.Pass{&cpu.GPUToCPU{}, &opt.Canonicalizer{}, &opt.CSE{}}, last); err != nil {
 		return err
 	}
 	return c.verdict()

@@ -55,7 +55,7 @@ func (s *session) runMLIR(o *options) error {
 	if err != nil {
 		return err
 	}
-	if err := c.run("lowering", kernels.Pipeline(), false); err != nil {
+	if err := c.run("lowering", kernels.Pipeline(), last); err != nil {
 		return err
 	}
 	if err := c.verdict(); err != nil {
