@@ -30,7 +30,7 @@ type sized struct {
 }
 
 // Transfer knows how many blocks and threads there are.
-func (a sized) Transfer(op *ir.Operation, operands []intrange.Range, fact func(*ir.Value) (intrange.Range, bool)) []intrange.Range {
+func (a sized) Transfer(op *ir.Operation, operands, out []intrange.Range, fact func(*ir.Value) (intrange.Range, bool)) {
 	var extents [3]contract.Size
 	var dim gpu.Dim
 	switch t := op.Typed().(type) {
@@ -39,7 +39,8 @@ func (a sized) Transfer(op *ir.Operation, operands []intrange.Range, fact func(*
 	case gpu.ThreadIDOp:
 		extents, dim = a.kernel.Launch.Block, t.Dim()
 	default:
-		return a.Ranges.Transfer(op, operands, fact)
+		a.Ranges.Transfer(op, operands, out, fact)
+		return
 	}
 	e, err := extents[dim].Expr()
 	if err != nil {
@@ -49,7 +50,7 @@ func (a sized) Transfer(op *ir.Operation, operands []intrange.Range, fact func(*
 	if !ok {
 		panic(fmt.Sprintf("%s is not known", e))
 	}
-	return []intrange.Range{intrange.Unsigned(num.Between(num.Of(0), num.Of(max(n, 1)-1)), 64)}
+	out[0] = intrange.Unsigned(num.Between(num.Of(0), num.Of(max(n, 1)-1)), 64)
 }
 
 // Top knows the sizes.

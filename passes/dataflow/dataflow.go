@@ -5,6 +5,8 @@
 package dataflow
 
 import (
+	"slices"
+
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -18,9 +20,9 @@ type Analysis[F any] interface {
 	Join(a, b F) F
 	// Equal says whether two facts are the same.
 	Equal(a, b F) bool
-	// Transfer computes the facts of the results of an operation without regions from those of its operands;
+	// Transfer computes the facts of the results of an operation without regions, out, from those of its operands, and keeps neither list;
 	// fact gives those of other values, which the operands are computed from.
-	Transfer(op *ir.Operation, operands []F, fact func(*ir.Value) (f F, ok bool)) []F
+	Transfer(op *ir.Operation, operands, out []F, fact func(*ir.Value) (f F, ok bool))
 	// Argument is the fact of an argument that no one hands a value, as an induction variable; fact gives
 	// those of other values, ok is false where they have none yet.
 	Argument(v *ir.Value, fact func(*ir.Value) (f F, ok bool)) (f F, ok bool)
@@ -35,19 +37,26 @@ const widenAfter = 8
 // Result holds the facts found.
 type Result[F any] struct {
 	a       Analysis[F]
-	facts   map[*ir.Value]F
-	changes map[*ir.Value]int
+	facts   map[*ir.Value]*fact[F]
+	room    []fact[F] // for facts to come
 	blocks  map[*ir.Block]bool
 	callers map[*ir.Operation][]*ir.Operation // functions whose calls are all known
 	calls   map[*ir.Operation][]*ir.Operation // of functions: calls seen so far
 	returns map[*ir.Operation][]F             // of functions: joined operands of returns
 	work    []*ir.Operation
 	queued  map[*ir.Operation]bool
+	buffer  []F // for the operands and the results of an operation
+}
+
+// fact is what is known of a value, and how often that has changed.
+type fact[F any] struct {
+	is      F
+	changes int
 }
 
 // Solve finds the facts of all values inside top that can be reached.
 func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] {
-	r := &Result[F]{a: a, facts: map[*ir.Value]F{}, changes: map[*ir.Value]int{}, blocks: map[*ir.Block]bool{},
+	r := &Result[F]{a: a, facts: map[*ir.Value]*fact[F]{}, blocks: map[*ir.Block]bool{},
 		callers: KnownCallers(top), returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
 		calls: map[*ir.Operation][]*ir.Operation{}}
 	for _, g := range top.Regions() {
@@ -64,11 +73,19 @@ func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] {
 
 // Fact is what is known of a value; ok is false if control never reaches its definition.
 func (r *Result[F]) Fact(v *ir.Value) (f F, ok bool) {
-	f, ok = r.facts[v]
-	return f, ok
+	if k := r.facts[v]; k != nil {
+		return k.is, true
+	}
+	return f, false
 }
 
+// push queues an operation, unless it makes no fact: one that has no results and no regions, and leads nowhere, as a store.
 func (r *Result[F]) push(op *ir.Operation) {
+	if op.NumResults() == 0 && op.NumRegions() == 0 && !op.Has(ir.Terminator) && !op.Has(ir.ReturnLike) {
+		if _, call := op.Typed().(ods.CallLike); !call {
+			return
+		}
+	}
 	if !r.queued[op] {
 		r.queued[op] = true
 		r.work = append(r.work, op)
@@ -77,18 +94,24 @@ func (r *Result[F]) push(op *ir.Operation) {
 
 // set joins f into the fact of v.
 func (r *Result[F]) set(v *ir.Value, f F) {
-	old, ok := r.facts[v]
-	if ok {
-		if f = r.a.Join(old, f); r.a.Equal(old, f) {
+	k := r.facts[v]
+	if k == nil {
+		if len(r.room) == 0 {
+			r.room = make([]fact[F], 32)
+		}
+		k, r.room = &r.room[0], r.room[1:]
+		r.facts[v] = k
+	} else {
+		if f = r.a.Join(k.is, f); r.a.Equal(k.is, f) {
 			return
 		}
-		if r.changes[v]++; r.changes[v] > widenAfter {
-			if f = r.a.Top(v); r.a.Equal(old, f) {
+		if k.changes++; k.changes > widenAfter {
+			if f = r.a.Top(v); r.a.Equal(k.is, f) {
 				return
 			}
 		}
 	}
-	r.facts[v] = f
+	k.is = f
 	for u := range v.Uses() {
 		r.push(u.Owner())
 	}
@@ -123,14 +146,15 @@ func (r *Result[F]) visit(op *ir.Operation) {
 	if b := op.Block(); b == nil || !r.blocks[b] {
 		return
 	}
-	operands := make([]F, op.NumOperands())
-	for i := range operands {
-		f, ok := r.facts[op.Operand(i)]
-		if !ok {
+	operands := r.buffer[:0]
+	for i := range op.NumOperands() {
+		k := r.facts[op.Operand(i)]
+		if k == nil {
 			return // not reached yet
 		}
-		operands[i] = f
+		operands = append(operands, k.is)
 	}
+	r.buffer = operands
 	if len(op.Successors()) > 0 {
 		r.branch(op, operands)
 		return
@@ -147,7 +171,12 @@ func (r *Result[F]) visit(op *ir.Operation) {
 		r.call(op, operands)
 		return
 	}
-	for i, f := range r.a.Transfer(op, operands, r.Fact) {
+	n := len(operands)
+	r.buffer = slices.Grow(r.buffer, op.NumResults())
+	out := r.buffer[n : n+op.NumResults()]
+	clear(out)
+	r.a.Transfer(op, operands, out, r.Fact)
+	for i, f := range out {
 		r.set(op.Result(i), f)
 	}
 }
@@ -202,8 +231,8 @@ func (r *Result[F]) edges(list []ir.RegionEdge, from *ir.Operation) {
 			continue
 		}
 		for j, in := range e.Inputs {
-			if f, ok := r.facts[e.Value(j)]; ok {
-				r.set(in, f)
+			if k := r.facts[e.Value(j)]; k != nil {
+				r.set(in, k.is)
 			}
 		}
 		if e.To != nil {
@@ -217,11 +246,11 @@ func (r *Result[F]) possible(e *ir.RegionEdge) bool {
 	if e.Guard == nil {
 		return true
 	}
-	f, ok := r.facts[e.Guard]
-	if !ok {
+	k := r.facts[e.Guard]
+	if k == nil {
 		return false
 	}
-	c, ok := r.a.Constant(f).(*ir.IntegerAttr)
+	c, ok := r.a.Constant(k.is).(*ir.IntegerAttr)
 	return !ok || (c.Value.Sign() != 0) == e.Sense
 }
 

@@ -41,22 +41,23 @@ func (Ranges) Constant(r intrange.Range) ir.Attribute {
 }
 
 // Transfer asks the operation.
-func (a Ranges) Transfer(op *ir.Operation, operands []intrange.Range, _ func(*ir.Value) (intrange.Range, bool)) []intrange.Range {
-	out := make([]intrange.Range, op.NumResults())
-	for i, v := range op.Results() {
-		out[i] = a.Top(v)
+func (a Ranges) Transfer(op *ir.Operation, operands, out []intrange.Range, _ func(*ir.Value) (intrange.Range, bool)) {
+	for i := range out {
+		out[i] = a.Top(op.Result(i))
+	}
+	if len(out) != 1 || out[0].Width == 0 {
+		return
 	}
 	inf, ok := op.Typed().(ods.RangeInferrer)
-	if !ok || len(out) != 1 || out[0].Width == 0 {
-		return out
+	if !ok {
+		return
 	}
-	for _, r := range operands {
-		if r.Width == 0 {
-			return out
+	for i := range operands {
+		if operands[i].Width == 0 {
+			return
 		}
 	}
 	out[0] = inf.InferRange(operands)
-	return out
 }
 
 // Argument bounds induction variables by the bounds of their loops.

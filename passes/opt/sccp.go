@@ -70,8 +70,7 @@ func (constants) Argument(*ir.Value, func(*ir.Value) (constant, bool)) (constant
 func (constants) Constant(f constant) ir.Attribute { return f.value }
 
 // Transfer folds the operation.
-func (constants) Transfer(op *ir.Operation, operands []constant, fact func(*ir.Value) (constant, bool)) []constant {
-	out := make([]constant, op.NumResults())
+func (constants) Transfer(op *ir.Operation, operands, out []constant, fact func(*ir.Value) (constant, bool)) {
 	attrs := make([]ir.Attribute, len(operands))
 	for i, f := range operands {
 		attrs[i] = f.value
@@ -84,7 +83,6 @@ func (constants) Transfer(op *ir.Operation, operands []constant, fact func(*ir.V
 			out[i], _ = fact(r.Value)
 		}
 	}
-	return out
 }
 
 // foldOnly folds an operation with the constants given for its operands, and undoes what that changes in
