@@ -15,6 +15,7 @@ type gatherer struct {
 	accesses map[accessed][]*pattern
 	patterns map[key]*pattern
 	list     []*pattern // in the order in which they were found
+	room     []pattern  // for more
 }
 
 // elements are those that threads access.
@@ -44,8 +45,9 @@ func (x *walk) gather() {
 	for _, n := range x.list {
 		n.Counted = true
 	}
-	g := &gatherer{shapes: map[[gpu.WarpSize]int64]*shape{}, warps: map[elements][]warp{}, accesses: map[accessed][]*pattern{},
-		patterns: map[key]*pattern{}}
+	few := min(len(x.log), 512)
+	g := &gatherer{shapes: map[[gpu.WarpSize]int64]*shape{}, warps: map[elements][]warp{},
+		accesses: make(map[accessed][]*pattern, few), patterns: make(map[key]*pattern, 2*few)}
 	for i := range x.log {
 		e := &x.log[i]
 		n := e.access
@@ -79,12 +81,16 @@ func (g *gatherer) of(e *event) []*pattern {
 		warps = g.byWarps(e)
 		g.warps[k.elements] = warps
 	}
+	ps = make([]*pattern, 0, len(warps))
 	for _, w := range warps {
 		id := key{access: e.access, shape: w.shape, step: e.at.step, offset: e.offset.of(w.first), offsetStep: e.offset.step}
 		p := g.patterns[id]
 		if p == nil {
-			p = &pattern{key: id}
-			g.patterns[id] = p
+			if len(g.room) == 0 {
+				g.room = make([]pattern, 32)
+			}
+			p, g.room = &g.room[0], g.room[1:]
+			p.key, g.patterns[id] = id, p
 			g.list = append(g.list, p)
 		}
 		ps = append(ps, p)
