@@ -65,8 +65,8 @@ func (s *solver) nonneg(e nat.Expr) bool {
 	} else if b.Negative() {
 		return false
 	}
-	if s.quick {
-		return false // left to the search
+	if s.quick { // more is left to the search
+		return s.symbolic && s.bounds(neg(s.upper(neg(e)))).NonNeg()
 	}
 	return s.facts().Proves(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
 }

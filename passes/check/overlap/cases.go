@@ -139,6 +139,30 @@ func (s *solver) anyListed(e nat.Expr) bool {
 	return e.AnyVar(func(n string) bool { v := s.vars[n]; return v != nil && v.special() })
 }
 
+// forAll says whether there is no solution for any values of the variables that are listed, found without a look at each: as t/j and t%j are
+// taken apart for all j at once where the remainder is known to be less than j. What it does not find, the cases do; so where there is a
+// solution, it is theirs.
+func (s *solver) forAll() bool {
+	c := s.clone()
+	c.symbolic = true
+	return c.reduce() || c.sameThread(false) || c.contradicts()
+}
+
+// contradicts says whether a condition never holds, or two never do together.
+func (s *solver) contradicts() bool {
+	for i, e := range s.ge {
+		if s.bounds(s.upper(e)).Negative() {
+			return true
+		}
+		for _, o := range s.ge[:i] {
+			if s.bounds(e.Add(o)).Negative() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // cases decides for each value of a variable.
 func (s *solver) cases(name string, values []int64, budget *int) Answer {
 	for _, x := range values {

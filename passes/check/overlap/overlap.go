@@ -94,6 +94,7 @@ type solver struct {
 	same       [][2]nat.Expr
 	always     bool
 	quick      bool // use bounds alone, not the prover: the search decides
+	symbolic   bool // bounds that speak of other variables too
 	proofOnly  bool
 	gone       []elimination
 	fresh      int
@@ -109,15 +110,7 @@ type solver struct {
 
 // Decide answers a problem.
 func Decide(p *Problem) Answer {
-	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, rems: map[string]nat.Expr{}, apart: map[string]bool{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
-		zero: append([]nat.Expr(nil), p.Zero...), ge: append([]nat.Expr(nil), p.NonNeg...)}
-	if p.Facts != nil {
-		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
-	}
-	vars := slices.Clone(p.Vars)
-	for i := range vars {
-		s.vars[vars[i].Name] = &vars[i]
-	}
+	s := newSolver(p)
 	if !s.always && len(s.same) == 0 {
 		return Answer{Verdict: Disjoint} // one thread only
 	}
@@ -135,6 +128,19 @@ func Decide(p *Problem) Answer {
 		return s.complete(a, facts)
 	}
 	return a
+}
+
+func newSolver(p *Problem) *solver {
+	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, rems: map[string]nat.Expr{}, apart: map[string]bool{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
+		zero: append([]nat.Expr(nil), p.Zero...), ge: append([]nat.Expr(nil), p.NonNeg...)}
+	if p.Facts != nil {
+		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
+	}
+	vars := slices.Clone(p.Vars)
+	for i := range vars {
+		s.vars[vars[i].Name] = &vars[i]
+	}
+	return s
 }
 
 // complete gives values to what was pruned, so that its conditions hold where the witness is; without them it is none.
@@ -189,6 +195,9 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 		return s.prove()
 	}
 	if v, values := whole.listed(); v != "" {
+		if !s.inCase && whole.forAll() {
+			return Answer{Verdict: Disjoint}
+		}
 		return whole.cases(v, values, budget)
 	}
 	if a := s.search(budget); a.Verdict != Unknown {

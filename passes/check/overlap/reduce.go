@@ -92,7 +92,7 @@ func (s *solver) never(e nat.Expr) bool {
 	if g.Sign() != 0 && new(big.Int).Mod(c, g).Sign() != 0 {
 		return true
 	}
-	if s.quick {
+	if s.quick && !s.symbolic {
 		return false
 	}
 	return s.nonneg(e.Sub(nat.Int(1))) || s.nonneg(neg(e).Sub(nat.Int(1)))
