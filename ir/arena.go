@@ -35,26 +35,73 @@ func take[T any](a *Arena, piece *[]T, n int) []T {
 	return out
 }
 
-func (a *Arena) operation() *Operation {
+// operation is an empty operation with operands and results.
+func (a *Arena) operation(operands, results int) *Operation {
 	if a == nil {
-		return &Operation{}
+		return inOnePiece(operands, results)
 	}
 	a.made++
-	return &take(a, &a.ops, 1)[0]
+	op := &take(a, &a.ops, 1)[0]
+	if operands > 0 {
+		op.operands = pointers(take(a, &a.uses, operands), take(a, &a.usePtrs, operands))
+	}
+	if results > 0 {
+		op.results = pointers(take(a, &a.vals, results), take(a, &a.valPtrs, results))
+	}
+	return op
 }
 
-func (a *Arena) operands(n int) ([]Use, []*Use) {
-	if a == nil {
-		return make([]Use, n), make([]*Use, n)
+// pointers makes a list of pointers to the elements of another one.
+func pointers[T any](all []T, out []*T) []*T {
+	for i := range all {
+		out[i] = &all[i]
 	}
-	return take(a, &a.uses, n), take(a, &a.usePtrs, n)
+	return out
 }
 
-func (a *Arena) results(n int) ([]Value, []*Value) {
-	if a == nil {
-		return make([]Value, n), make([]*Value, n)
+// inOnePiece is an empty operation that no arena has. The parts of most are allocated together.
+func inOnePiece(operands, results int) *Operation {
+	switch {
+	case results == 1 && operands == 0:
+		p := &struct {
+			op     Operation
+			val    Value
+			valPtr [1]*Value
+		}{}
+		p.valPtr[0] = &p.val
+		p.op.results = p.valPtr[:]
+		return &p.op
+	case results == 1 && operands == 1:
+		p := &struct {
+			op     Operation
+			val    Value
+			valPtr [1]*Value
+			use    [1]Use
+			usePtr [1]*Use
+		}{}
+		p.valPtr[0] = &p.val
+		p.op.results, p.op.operands = p.valPtr[:], pointers(p.use[:], p.usePtr[:])
+		return &p.op
+	case results == 1 && operands <= 3:
+		p := &struct {
+			op     Operation
+			val    Value
+			valPtr [1]*Value
+			use    [3]Use
+			usePtr [3]*Use
+		}{}
+		p.valPtr[0] = &p.val
+		p.op.results, p.op.operands = p.valPtr[:], pointers(p.use[:operands], p.usePtr[:operands:operands])
+		return &p.op
 	}
-	return take(a, &a.vals, n), take(a, &a.valPtrs, n)
+	op := &Operation{}
+	if operands > 0 {
+		op.operands = pointers(make([]Use, operands), make([]*Use, operands))
+	}
+	if results > 0 {
+		op.results = pointers(make([]Value, results), make([]*Value, results))
+	}
+	return op
 }
 
 // attrs returns a list equal to the given one that nobody changes.
@@ -68,7 +115,7 @@ func (a *Arena) attrs(name *OpName, list []NamedAttr) []NamedAttr {
 	if last := a.last[name]; slices.Equal(last, list) {
 		return last
 	}
-	list = slices.Clone(list)
-	a.last[name] = list
-	return list
+	own := slices.Clone(list)
+	a.last[name] = own
+	return own
 }

@@ -132,9 +132,15 @@ func (b *Builder) Create(st OperationState) *Operation {
 	return b.Insert(newOperation(b.arena, b.Ctx, &st))
 }
 
-// Op makes and inserts an operation by name: the short form of Create.
+// Op makes and inserts an operation by name: the short form of Create. It keeps none of the lists.
 func (b *Builder) Op(name string, operands []*Value, types []Type, attrs ...NamedAttr) *Operation {
-	return b.Create(OperationState{Name: b.Ctx.OpName(name), Operands: operands, Types: types, Attrs: attrs})
+	n := b.Ctx.OpName(name)
+	checkSimple("Builder.Create", b.Ctx, n, operands, types, attrs)
+	op := simpleOperation(b.arena, b.Ctx, n, operands, types, attrs)
+	if b.point.loc != nil {
+		op.loc, op.place = b.point.loc, b.point.place
+	}
+	return b.Insert(op)
 }
 
 // OpR is Op with regions.

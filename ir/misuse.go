@@ -114,28 +114,33 @@ func (b *Block) asManyArgs(call string, vs []*Value) {
 
 // check panics if no operation can be made of the state.
 func (st *OperationState) check(call string, c *Context) {
-	if st.Name == nil || st.Name.Name == "" {
+	checkSimple(call, c, st.Name, st.Operands, st.Types, st.Attrs)
+}
+
+// checkSimple is check for what most operations consist of.
+func checkSimple(call string, c *Context, opName *OpName, operands []*Value, types []Type, attrs []NamedAttr) {
+	if opName == nil || opName.Name == "" {
 		misuse(call, "the operation has no name")
 	}
-	name := st.Name.Name
-	if st.Name.ctx != c {
+	name := opName.Name
+	if opName.ctx != c {
 		misuse(call, "the name '%s' is of another context", name)
 	}
-	for i, v := range st.Operands {
+	for i, v := range operands {
 		if v == nil || v.op != nil && (v.op.ctx != c || v.op.order == erased) {
 			badOperand(call, name, i, v)
 		}
 	}
-	for i, t := range st.Types {
+	for i, t := range types {
 		if t == nil {
 			misuse(call, "the type of result #%d of '%s' is nil", i, name)
 		}
 	}
-	for i, a := range st.Attrs {
+	for i, a := range attrs {
 		if a.Value == nil {
 			misuse(call, "attribute '%s' of '%s' is nil; leave it out if it is absent", a.Name, name)
 		}
-		for _, b := range st.Attrs[:i] {
+		for _, b := range attrs[:i] {
 			if a.Name == b.Name {
 				misuse(call, "attribute '%s' of '%s' is given twice", a.Name, name)
 			}

@@ -61,25 +61,49 @@ func NewOperation(c *Context, st OperationState) *Operation {
 }
 
 func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
-	op := a.operation()
-	op.name, op.loc, op.place, op.ctx, op.Props = st.Name, st.Loc, st.place, c, st.Props
-	if op.loc == nil {
-		op.loc = c.unknownLoc
+	op := simpleOperation(a, c, st.Name, st.Operands, st.Types, st.Attrs)
+	op.Props = st.Props
+	if st.Loc != nil {
+		op.loc, op.place = st.Loc, st.place
 	}
-	op.setOperands(a, st.Operands)
-	if n := len(st.Types); n > 0 {
-		var vals []Value
-		vals, op.results = a.results(n)
-		for i, t := range st.Types {
-			vals[i] = Value{typ: t, op: op, index: int32(i)}
-			op.results[i] = &vals[i]
-		}
+	for _, r := range st.Regions {
+		op.AddRegion(r)
 	}
-	attrs := st.Attrs
-	if def := st.Name.Def; def != nil {
+	if len(st.Successors) > 0 {
+		op.successors = newSuccessors(op, st.Successors)
+	}
+	return op
+}
+
+// simpleOperation makes an operation without regions and successors, at an unknown place. It keeps none of the lists.
+func simpleOperation(a *Arena, c *Context, name *OpName, operands []*Value, types []Type, attrs []NamedAttr) *Operation {
+	op := bareOperation(a, c, name, operands, types)
+	op.attrs = a.attrs(name, name.complete(attrs))
+	return op
+}
+
+// bareOperation is simpleOperation without attributes.
+func bareOperation(a *Arena, c *Context, name *OpName, operands []*Value, types []Type) *Operation {
+	op := a.operation(len(operands), len(types))
+	op.name, op.loc, op.ctx = name, c.unknownLoc, c
+	for i, v := range operands {
+		u := op.operands[i]
+		u.owner, u.index = op, i
+		u.set(v)
+	}
+	for i, t := range types {
+		v := op.results[i]
+		v.typ, v.op, v.index = t, op, int32(i)
+	}
+	return op
+}
+
+// complete are attributes with the defaults of those that are missing, sorted by name.
+func (name *OpName) complete(attrs []NamedAttr) []NamedAttr {
+	if def := name.Def; def != nil {
 		for i := range def.Attrs {
 			if d := &def.Attrs[i]; d.Default != nil && !d.Optional && find(attrs, d.Name) == nil {
-				attrs = append(attrs, NamedAttr{d.Name, st.Name.defaults()[i]})
+				attrs = append(attrs, NamedAttr{d.Name, name.defaults()[i]})
 			}
 		}
 	}
@@ -88,14 +112,7 @@ func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 		attrs = slices.Clone(attrs)
 		slices.SortStableFunc(attrs, byName)
 	}
-	op.attrs = a.attrs(st.Name, attrs)
-	for _, r := range st.Regions {
-		op.AddRegion(r)
-	}
-	if len(st.Successors) > 0 {
-		op.successors = newSuccessors(op, st.Successors)
-	}
-	return op
+	return attrs
 }
 
 // Context is the context that the operation was made in.
@@ -226,23 +243,18 @@ func (op *Operation) SetOperands(vs ...*Value) {
 			badOperand("Operation.SetOperands", op.Name(), i, v)
 		}
 	}
-	op.setOperands(nil, vs)
+	op.setOperands(vs)
 }
 
-func (op *Operation) setOperands(a *Arena, vs []*Value) {
+func (op *Operation) setOperands(vs []*Value) {
 	for _, u := range op.operands {
 		u.unlink()
 	}
-	op.operands = nil
-	if len(vs) == 0 {
-		return
-	}
-	var uses []Use
-	uses, op.operands = a.operands(len(vs))
+	op.operands = pointers(make([]Use, len(vs)), make([]*Use, len(vs)))
 	for i, v := range vs {
-		uses[i] = Use{owner: op, index: i}
-		op.operands[i] = &uses[i]
-		uses[i].set(v)
+		u := op.operands[i]
+		u.owner, u.index = op, i
+		u.set(v)
 	}
 }
 
@@ -473,20 +485,28 @@ func (op *Operation) Clone(m *Mapping) *Operation {
 	if m == nil {
 		m = NewMapping()
 	}
-	st := OperationState{Name: op.name, Loc: op.loc, place: op.place, Props: op.Props, Attrs: op.attrs}
+	var room [8]*Value
+	var few [4]Type
+	operands, types := room[:0], few[:0]
 	for _, u := range op.operands {
-		st.Operands = append(st.Operands, m.Lookup(u.value))
+		operands = append(operands, m.Lookup(u.value))
 	}
 	for _, r := range op.results {
-		st.Types = append(st.Types, r.typ)
+		types = append(types, r.typ)
 	}
-	for _, s := range op.Successors() {
-		if t, ok := m.Blocks[s]; ok {
-			s = t
+	attrs := op.name.complete(slices.Clip(op.attrs))
+	checkSimple("NewOperation", op.ctx, op.name, operands, types, attrs)
+	n := bareOperation(nil, op.ctx, op.name, operands, types)
+	n.loc, n.place, n.Props, n.attrs = op.loc, op.place, op.Props, attrs
+	if op.successors != nil {
+		list := slices.Clone(op.Successors())
+		for i, s := range list {
+			if t, ok := m.Blocks[s]; ok {
+				list[i] = t
+			}
 		}
-		st.Successors = append(st.Successors, s)
+		n.successors = newSuccessors(n, list)
 	}
-	n := NewOperation(op.ctx, st)
 	for i, r := range op.results {
 		m.Values[r] = n.results[i]
 	}

@@ -65,13 +65,14 @@ type module struct {
 	diags *ir.Diagnostics
 	opts  *LowerToGPU
 	program
-	made []*kernel
+	made  []*kernel
+	arena *ir.Arena // of the operations
 }
 
 // Run lowers the module in place.
 func (p *LowerToGPU) Run(c *passes.Context) error {
 	m := &module{
-		c: c.IR(), diags: c.Diags, opts: p,
+		c: c.IR(), diags: c.Diags, opts: p, arena: ir.NewArena(),
 		program: program{kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, externs: map[string]*ir.FunctionType{}},
 	}
 	m.forParts = m.kernelForParts
@@ -129,7 +130,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 		}
 		o = next
 	}
-	b := ir.NewBuilder(m.c).AtStart(body)
+	b := ir.NewBuilder(m.c).In(m.arena).AtStart(body)
 	if len(kernels) > 0 {
 		b.At(top.Loc())
 		gm := gpu.NewModule(b, KernelModule)
@@ -157,7 +158,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 
 // newFn prepares the lowering of a function.
 func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
-	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c), consts: map[constKey]*ir.Value{}}
+	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c).In(m.arena), consts: map[constKey]*ir.Value{}}
 	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{}, later: map[string]func() *ir.Value{},
 		facts: nat.NewFacts().With(src.Wheres()...)}
 	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}, orders: map[*ir.Value]*reference{}, permutations: map[string]string{}, usages: place.Usages{}}
