@@ -109,23 +109,33 @@ const (
 // propagate derives constant bounds of the free variables from the facts:
 // c*v + rest >= 0 bounds v by those of rest.
 func (s *system) propagate() {
-	facts := s.ge
-	for _, p := range s.eq {
-		facts = append(facts[:len(facts):len(facts)], p, p.neg())
-	}
+	facts := s.ge[s.settled:]
 	for range boundRounds {
 		changed := s.boundPow2()
 		for _, p := range facts {
-			for _, t := range p.t {
-				if t.m.deg == 1 && t.m.f[0].a.kind == atomVar {
-					changed = s.boundVar(p, t) || changed
-				}
-			}
+			changed = s.boundBy(p) || changed
+		}
+		for _, p := range s.eq {
+			changed = s.boundBy(p) || changed
+			changed = s.boundBy(p.neg()) || changed
 		}
 		if !changed {
+			s.settled = len(s.ge)
 			return
 		}
+		facts = s.ge
 	}
+	s.settled = 0
+}
+
+// boundBy bounds the variables of a fact.
+func (s *system) boundBy(p *poly) (changed bool) {
+	for _, t := range p.t {
+		if t.m.deg == 1 && t.m.f[0].a.kind == atomVar {
+			changed = s.boundVar(p, t) || changed
+		}
+	}
+	return changed
 }
 
 // boundPow2 moves the bounds of powers of two to powers of two.

@@ -106,9 +106,6 @@ type solver struct {
 	tried []int64 // the values that assign tries, of all variables so far
 
 	after [][]int // see bounding
-
-	sample int    // which of the samples is looked for, from 1; 0 for a model
-	state  uint64 // of the random values of samples
 }
 
 // solveModel assigns all free variables that occur in s.
@@ -132,13 +129,17 @@ func (s *system) solveModel() (map[string]*big.Int, bool) {
 
 // prepare compiles the facts; it fails where they do not fit into machine integers.
 func (m *solver) prepare() bool {
-	s := m.s
-	s.eachFact(func(p *poly) { m.names = p.addVars(m.names) })
-	for v := range s.pow2 {
-		m.names = addName(m.names, v)
-	}
+	m.variables()
 	m.vals = make([]int64, len(m.names))
 	return m.compile()
+}
+
+// variables finds those that have to get values.
+func (m *solver) variables() {
+	m.s.eachFact(func(p *poly) { m.names = p.addVars(m.names) })
+	for v := range m.s.pow2 {
+		m.names = addName(m.names, v)
+	}
 }
 
 // slot is the number of a variable.
@@ -163,21 +164,40 @@ func (s *system) eachFact(f func(*poly)) {
 	}
 }
 
+// eachConstraint visits every constraint that an assignment has to satisfy.
+func (s *system) eachConstraint(f func(kind modelKind, p, q *poly)) {
+	for _, p := range s.ge {
+		f(modGe, p, nil)
+	}
+	for _, p := range s.eq {
+		f(modEq, p, nil)
+	}
+	for _, p := range s.ne {
+		f(modNe, p, nil)
+	}
+	for _, d := range s.div {
+		f(modDivides, d.a, d.b)
+	}
+	for _, v := range sortedSubs(s.sub) {
+		if p := s.sub[v]; len(divAtoms(p, nil)) > 0 {
+			f(modDefined, p, nil)
+		}
+	}
+}
+
 func (m *solver) compile() bool {
 	var names []string
 	m.cs = make([]modelConstraint, 0, len(m.s.ge)+len(m.s.eq)+len(m.s.ne)+len(m.s.div))
-	add := func(kind modelKind, p, q *poly) bool {
+	ok := true
+	m.s.eachConstraint(func(kind modelKind, p, q *poly) {
 		c := modelConstraint{kind: kind}
-		var ok bool
-		if c.p, ok = m.compilePoly(p); !ok {
-			return false
+		if ok {
+			c.p, ok = m.compilePoly(p)
 		}
 		vars := p.addVars(names[:0])
-		if q != nil {
+		if q != nil && ok {
 			vars = q.addVars(vars)
-			if c.q, ok = m.compilePoly(q); !ok {
-				return false
-			}
+			c.q, ok = m.compilePoly(q)
 		}
 		c.vars = make([]modelVar, len(vars))
 		for i, v := range vars {
@@ -185,32 +205,16 @@ func (m *solver) compile() bool {
 		}
 		names = vars
 		m.cs = append(m.cs, c)
-		return true
-	}
-	ok := true
-	for _, p := range m.s.ge {
-		ok = ok && add(modGe, p, nil)
-	}
-	for _, p := range m.s.eq {
-		ok = ok && add(modEq, p, nil)
-	}
-	for _, p := range m.s.ne {
-		ok = ok && add(modNe, p, nil)
-	}
-	for _, d := range m.s.div {
-		ok = ok && add(modDivides, d.a, d.b)
-	}
-	for _, v := range sortedSubs(m.s.sub) {
-		if p := m.s.sub[v]; len(divAtoms(p, nil)) > 0 {
-			ok = ok && add(modDefined, p, nil)
-		}
+	})
+	if !ok {
+		return false
 	}
 	slices.Sort(m.hints)
 	m.hints = slices.Compact(m.hints)
 	if len(m.hints) > 12 {
 		m.hints = append(m.hints[:6:6], m.hints[len(m.hints)-6:]...)
 	}
-	return ok
+	return true
 }
 
 // components partitions the variables by the constraints that connect them.
@@ -277,6 +281,7 @@ func (m *solver) bounding() [][]int {
 		return m.after
 	}
 	m.after = make([][]int, len(m.names))
+	var names []string
 	for _, p := range m.s.ge {
 		for _, t := range p.t {
 			if t.c.Sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
@@ -287,11 +292,9 @@ func (m *solver) bounding() [][]int {
 				if u.c.Sign() <= 0 {
 					continue
 				}
-				for _, f := range u.m.f {
-					if f.a.kind != atomVar {
-						continue
-					}
-					if w := m.slot(f.a.name); w != v && !slices.Contains(m.after[v], w) {
+				names = (&poly{[]term{u}}).addVars(names[:0]) // those within a division too: w bounds b in b < (w+61)/62
+				for _, name := range names {
+					if w := m.slot(name); w != v && !slices.Contains(m.after[v], w) {
 						m.after[v] = append(m.after[v], w)
 					}
 				}
@@ -424,10 +427,6 @@ func (m *solver) rangeOf(v int, due []due) (lo, hi int64, ok bool) {
 // candidates are the values worth trying: the ends of the range and what is next
 // to them, constants that occur, powers of two.
 func (m *solver) candidates(v int, lo, hi int64) {
-	if m.sample > 0 {
-		m.sampleCandidates(v, lo, hi)
-		return
-	}
 	from := len(m.tried)
 	isPow2 := m.s.pow2[m.names[v]]
 	try := func(x int64) {
@@ -465,22 +464,32 @@ func (m *solver) respects(due []due) bool {
 		if !ok {
 			return false
 		}
-		switch c.kind {
-		case modGe:
-			ok = x >= 0
-		case modEq:
-			ok = x == 0
-		case modNe:
-			ok = x != 0
-		case modDivides:
-			var y int64
-			if y, ok = c.q.eval(m.vals); ok {
-				ok = num.Of(x).Divides(num.Of(y))
+		if c.kind == modDefined {
+			continue
+		}
+		var y int64
+		if c.kind == modDivides {
+			if y, ok = c.q.eval(m.vals); !ok {
+				return false
 			}
 		}
-		if !ok {
+		if !c.kind.holds(x, y) {
 			return false
 		}
 	}
 	return true
+}
+
+// holds says whether a constraint holds of the values of its polynomials.
+func (k modelKind) holds(x, y int64) bool {
+	switch k {
+	case modGe:
+		return x >= 0
+	case modEq:
+		return x == 0
+	case modNe:
+		return x != 0
+	default: // modDivides
+		return num.Of(x).Divides(num.Of(y))
+	}
 }

@@ -30,12 +30,20 @@ func (s *system) finish() {
 		s.sealed = true
 		return
 	}
+	before := s.extent()
 	s.solvePow2()
 	s.resolveFacts()
 	s.useNe()
-	s.propagate()
-	s.rebase()
+	if s.extent() != before {
+		s.propagate()
+		s.rebase()
+	}
 	s.sealed = true
+}
+
+// extent tells whether facts were added: they are not taken away unless a variable is solved for.
+func (s *system) extent() [5]int {
+	return [...]int{len(s.ge), len(s.eq), len(s.ne), len(s.div), len(s.sub)}
 }
 
 // rebase collects the facts that proofs start from.
@@ -163,7 +171,7 @@ func (f *Facts) Prove(goal Constraint) Result {
 
 // firstWork is the part of a query's work that is spent on a proof before a
 // counterexample is looked for.
-const firstWork = 400
+const firstWork = 64
 
 func (f *Facts) prove(goal Constraint) Result {
 	sys := f.system()
@@ -185,6 +193,7 @@ func (f *Facts) prove(goal Constraint) Result {
 	if spentAll && sys.query().holds(goal) {
 		return Result{Verdict: Proved}
 	}
+	n.samples.once.Do(func() {}) // they would be models
 	if n.finish(); n.bad || n.contradictory() {
 		return Result{Verdict: Proved}
 	}
@@ -240,14 +249,8 @@ func (s *system) holds(c Constraint) bool {
 		return s.isZero(l.sub(r))
 	case NE:
 		return s.isNonzero(l.sub(r))
-	case LT:
-		return s.geqResolved(r.subInt(l, -1))
-	case LE:
-		return s.geqResolved(r.sub(l))
-	case GT:
-		return s.geqResolved(l.subInt(r, -1))
-	case GE:
-		return s.geqResolved(l.sub(r))
+	case LT, LE, GT, GE:
+		return s.geqResolved(c.Rel.excess(l, r))
 	case Divides:
 		return s.divides(s.resolve(l), s.resolve(r), divideDepth)
 	case Pow2:

@@ -20,14 +20,14 @@ import (
 
 const (
 	maxSamples   = 6
-	sampleNodes  = 120 // values tried for the variables of one component in one sample
-	sampleValues = 12  // of one variable at a time
+	sampleRounds = 8 // values tried of one variable in one sample
 )
 
 // samples are assignments of the free variables of a system. They belong to its facts: who adds facts or solves for a
-// variable makes new ones.
+// variable makes new ones, which begin with those of the facts that were there before: most of them still hold.
 type samples struct {
 	once  sync.Once
+	from  *system  // has fewer facts; nil if there is none
 	names []string // the variables, sorted
 	vals  []lanes  // theirs
 	n     int
@@ -48,13 +48,28 @@ func (s *system) fails(c Constraint) bool {
 		return false
 	}
 	m := s.sampled()
-	l, r := m.poly(s.norm(c.L.poly())), m.poly(s.norm(c.R.poly()))
+	left, right := s.norm(c.L.poly()), s.norm(c.R.poly())
+	if p := c.Rel.excess(left, right); p != nil && isTotal(left) && isTotal(right) {
+		return m.below(tighten(p), 0, allSamples) // which has a value where a side has too great a one
+	}
+	l, r := m.poly(left), m.poly(right)
 	for i := range m.n {
 		if l.ok&r.ok>>i&1 != 0 && !c.Rel.HoldsInt(l.v[i], r.v[i]) {
 			return true
 		}
 	}
 	return false
+}
+
+// isTotal says that p is defined everywhere: it divides by positive numbers alone.
+func isTotal(p *poly) bool {
+	return !p.anyAtom(func(a *atom) bool {
+		if a.kind != atomDiv {
+			return false
+		}
+		c, ok := a.args[1].constant()
+		return !ok || c.Sign() <= 0
+	})
 }
 
 // Allows reports that an assignment is at hand which satisfies the facts and c, so that these do not contradict each other; false says
@@ -111,77 +126,6 @@ func (m *samples) below(p *poly, least int64, among uint8) bool {
 	return false
 }
 
-// make finds samples: small values, large ones, and some between.
-func (m *samples) make(s *system) {
-	r := &solver{s: s}
-	if !r.prepare() {
-		return
-	}
-	m.names = r.names
-	m.vals = make([]lanes, len(r.names))
-	var parts [][]turn
-	for _, comp := range r.components() {
-		parts = append(parts, r.turns(r.order(comp)))
-	}
-	for kind := range maxSamples {
-		r.sample = 1 + kind
-		found := true
-		for _, t := range parts {
-			r.nodes, r.tried = sampleNodes, r.tried[:0]
-			if found = r.assign(t, 0); !found {
-				break
-			}
-		}
-		if !found {
-			continue
-		}
-		for i, v := range r.vals {
-			m.vals[i].v[m.n] = v
-			m.vals[i].ok |= 1 << m.n
-		}
-		m.n++
-	}
-}
-
-// sampleCandidates are the values of a variable between lo and hi (open if hi < 0) that a sample tries.
-func (m *solver) sampleCandidates(v int, lo, hi int64) {
-	from := len(m.tried)
-	isPow2 := m.s.pow2[m.names[v]]
-	try := func(x int64) {
-		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && len(m.tried)-from < sampleValues {
-			m.tried = append(m.tried, x)
-		}
-	}
-	m.state = m.state*6364136223846793005 + 1442695040888963407 // Knuth's generator: samples differ, runs do not
-	random := int64(m.state >> 33)
-	switch {
-	case m.sample == 1:
-		try(lo)
-		try(lo + 1)
-	case m.sample == 2 && hi < 0:
-		try(lo + 1<<20)
-		try(lo + 1<<10)
-	case m.sample == 2:
-		try(hi)
-	case hi < 0:
-		try(lo + random%2000)
-	case hi > lo:
-		try(lo + random%(hi-lo+1))
-		try(lo + random/7%(hi-lo+1))
-	}
-	if isPow2 {
-		for i := range int64(6) {
-			try(1 << (random + i) % 12)
-		}
-	}
-	try(lo + random%16)
-	try(lo)
-	if hi >= 0 {
-		try(hi)
-	}
-	try(lo + 1)
-}
-
 func (m *samples) poly(p *poly) (sum lanes) {
 	sum.ok = 1<<m.n - 1
 	for i := range p.t {
@@ -191,16 +135,17 @@ func (m *samples) poly(p *poly) (sum lanes) {
 			return lanes{}
 		}
 		x := lanes{ok: sum.ok}
-		for k := range m.n {
+		for k := range x.v {
 			x.v[k] = c
 		}
-		for _, f := range t.m.f {
+		for j := range t.m.f {
+			f := &t.m.f[j]
 			y := m.atom(f.a)
 			for range f.n {
-				x.each(&y, num.MulInt64, m.n)
+				x.mul(&y)
 			}
 		}
-		if sum.each(&x, num.AddInt64, m.n); sum.ok == 0 {
+		if sum.add(&x); sum.ok == 0 {
 			return sum
 		}
 	}
@@ -212,29 +157,63 @@ func (m *samples) atom(a *atom) lanes {
 	case atomHuge:
 		return lanes{}
 	case atomVar:
-		i, known := slices.BinarySearch(m.names, a.name)
-		if !known {
-			return lanes{}
+		if i, known := slices.BinarySearch(m.names, a.name); known {
+			return m.vals[i]
 		}
-		return m.vals[i]
+		return anyNatural(a.name)
 	}
 	x := m.poly(a.args[0])
 	for _, p := range a.args[1:] {
 		y := m.poly(p)
-		x.each(&y, func(x, y int64) (int64, bool) { return a.kind.apply(x, y) }, m.n)
+		x.apply(a.kind, &y)
 	}
 	return x
 }
 
-// each puts op(x, y) in the place of x, sample by sample.
-func (x *lanes) each(y *lanes, op func(x, y int64) (int64, bool), n int) {
+// anyNatural are values of a variable that no fact is about.
+func anyNatural(name string) lanes {
+	h := uint32(2166136261) // FNV-1a
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	x := int64(h)
+	return lanes{[maxSamples]int64{0, 1<<20 + x%1024, 1<<31 + x%(1<<20), x % 16, x >> 4 % 2048, x >> 15 % 2048}, allSamples}
+}
+
+// mul, add and apply put the result in the place of x, sample by sample, where it has one.
+func (x *lanes) mul(y *lanes) {
 	x.ok &= y.ok
-	for k := range n {
-		if x.ok>>k&1 != 0 {
-			var ok bool
-			if x.v[k], ok = op(x.v[k], y.v[k]); !ok {
-				x.ok &^= 1 << k
-			}
+	for k := range x.v {
+		if a, b := x.v[k], y.v[k]; a == int64(int32(a)) && b == int64(int32(b)) {
+			x.v[k] = a * b
+		} else if p, ok := num.MulInt64(a, b); ok {
+			x.v[k] = p
+		} else {
+			x.ok &^= 1 << k
+		}
+	}
+}
+
+func (x *lanes) add(y *lanes) {
+	x.ok &= y.ok
+	for k := range x.v {
+		s, ok := num.AddInt64(x.v[k], y.v[k])
+		if x.v[k] = s; !ok {
+			x.ok &^= 1 << k
+		}
+	}
+}
+
+func (x *lanes) apply(op atomKind, y *lanes) {
+	x.ok &= y.ok
+	for k := range x.v {
+		if x.ok>>k&1 == 0 {
+			continue
+		}
+		if v, ok := op.apply(x.v[k], y.v[k]); ok {
+			x.v[k] = v
+		} else {
+			x.ok &^= 1 << k
 		}
 	}
 }

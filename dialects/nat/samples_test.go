@@ -87,3 +87,48 @@ func (s *system) sampleOf(k int, vars []string) (env map[string]*big.Int, whole 
 	}
 	return env, true
 }
+
+// TestFails has goals whose failure the samples show, as those of kernels: one of them fails at the end of the last block, some beyond the numbers of the
+// machine. What holds they do not deny.
+func TestFails(t *testing.T) {
+	block := []string{"$bx lt (w+61)/62", "$tx lt 64", "(w+61)/62 le 2147483647"}
+	for _, c := range []struct {
+		facts []string
+		goal  string
+		fails bool
+	}{
+		{block, "62*$bx + $tx lt w + 1", true},
+		{block, "62*$bx lt w", false},
+		{block, "62*$bx + $tx lt w + 64", false},
+		{block, "1 le 62*$bx + $tx", true},
+		{block, "3968*h*((w+61)/62) le 9223372036854775807", true},
+		{block, "(w+61)/62 le 2147483646", false}, // it does fail, in one value of a great many
+		{[]string{"$bx lt (n+15)/16", "$tx lt 16"}, "16*$bx + $tx lt n", true},
+		{[]string{"n le 9223372036854775552"}, "n + 255 le 9223372036854775807", false},
+		{nil, "n + 255 le 9223372036854775807", false}, // likewise
+		{nil, "4*n*m le 9223372036854775807", true},
+		{nil, "n le m", true},
+		{nil, "n/0 le m", false},
+	} {
+		f := NewFacts()
+		for _, s := range c.facts {
+			f = f.With(parsed(t, s))
+		}
+		goal := parsed(t, c.goal)
+		if got := f.system().fails(goal); got != c.fails {
+			t.Errorf("%v |- %s: fails in a sample: %t", c.facts, c.goal, got)
+		}
+		if c.fails && f.Prove(goal).Verdict != Refuted {
+			t.Errorf("%v |- %s: not refuted", c.facts, c.goal)
+		}
+	}
+}
+
+func parsed(t *testing.T, s string) Constraint {
+	t.Helper()
+	c, err := ParseConstraint(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

@@ -29,9 +29,10 @@ type system struct {
 	splits int // minima and maxima that were told apart
 
 	// Derived by finish.
-	lo, hi map[string]num.Int // constant bounds of free variables
-	base   []*poly            // ge, eq in both directions, facts of the atoms in them
-	sealed bool
+	lo, hi  map[string]num.Int // constant bounds of free variables
+	settled int                // so many of ge, from the first, give no closer bounds
+	base    []*poly            // ge, eq in both directions, facts of the atoms in them
+	sealed  bool
 
 	// Of one query: a system that is shared is queried through a copy, so that
 	// no answer depends on what was asked before or at the same time.
@@ -79,14 +80,14 @@ func (s *system) spend(n int) bool {
 	return *s.work > 0
 }
 
-// clone copies the facts, not the caches, to add some within the same query.
+// clone copies the facts and the bounds, which hold with more facts too, not the caches, to add some within the same query.
 func (s *system) clone() *system {
 	return &system{
 		sub: maps.Clone(s.sub), quo: slices.Clone(s.quo), pow2: maps.Clone(s.pow2),
 		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
 		bad: s.bad, fresh: s.fresh, splits: s.splits,
-		lo: map[string]num.Int{}, hi: map[string]num.Int{},
-		samples: &samples{}, work: s.work,
+		lo: maps.Clone(s.lo), hi: maps.Clone(s.hi), settled: s.settled,
+		samples: &samples{from: s}, work: s.work,
 	}
 }
 
@@ -105,14 +106,8 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 		s.addEq(l.sub(o))
 	case NE:
 		s.addNe(l.sub(o))
-	case LT:
-		s.addGe(o.subInt(l, -1))
-	case LE:
-		s.addGe(o.sub(l))
-	case GT:
-		s.addGe(l.subInt(o, -1))
-	case GE:
-		s.addGe(l.sub(o))
+	case LT, LE, GT, GE:
+		s.addGe(r.excess(l, o))
 	case Divides:
 		s.addDiv(l, o)
 	case Pow2:
@@ -135,6 +130,21 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 	}
 }
 
+// excess is what is not negative exactly where l r o holds; nil unless r is an order.
+func (r Rel) excess(l, o *poly) *poly {
+	switch r {
+	case LT:
+		return o.subInt(l, -1)
+	case LE:
+		return o.sub(l)
+	case GT:
+		return l.subInt(o, -1)
+	case GE:
+		return l.sub(o)
+	}
+	return nil
+}
+
 func (s *system) addGe(p *poly) {
 	p = tighten(p)
 	if c, ok := p.constant(); ok {
@@ -153,10 +163,11 @@ func (s *system) addGe(p *poly) {
 // addDefined keeps a fact that says nothing but that its divisors are positive.
 func (s *system) addDefined(p *poly) {
 	for _, a := range divAtoms(p, nil) {
-		if d := tighten(a.args[1].addInt(-1)); !obviouslyNonneg(d) && len(s.ge) < maxFacts {
-			if !slices.ContainsFunc(s.ge, d.equal) {
-				s.ge = append(s.ge, d)
-			}
+		d := tighten(a.args[1].addInt(-1))
+		if c, ok := d.constant(); ok {
+			s.bad = s.bad || c.Sign() < 0 // a division by zero has no value
+		} else if !obviouslyNonneg(d) && len(s.ge) < maxFacts && !slices.ContainsFunc(s.ge, d.equal) {
+			s.ge = append(s.ge, d)
 		}
 	}
 }
@@ -235,9 +246,9 @@ func (s *system) solve(v string, e *poly) {
 		s.sub[name] = canon.subst(p, repl)
 	}
 	s.sub[v] = e
-	s.samples = &samples{}
+	s.samples = &samples{from: s.samples.from}
 	ge, eq, ne, div := s.ge, s.eq, s.ne, s.div
-	s.ge, s.eq, s.ne, s.div = nil, nil, nil, nil
+	s.ge, s.eq, s.ne, s.div, s.settled = nil, nil, nil, nil, 0
 	if !obviouslyNonneg(e) {
 		s.addGe(e)
 	} else {
