@@ -89,10 +89,26 @@ func (f *pairs) decide(p pair) overlap.Answer {
 	}
 	ans, ok := f.decideBare(&p)
 	if !ok {
+		ans, ok = f.decideAnyOrder(p)
+	}
+	if !ok {
 		ans = f.decideNow(&p)
 	}
 	f.memo[k] = ans
 	return ans
+}
+
+// decideAnyOrder answers a pair with a copy that goes on in so many iterations as if nothing were known of their order. What is apart then is
+// apart in each order, and there are as many of these as iterations that are told apart; false if it is not.
+func (f *pairs) decideAnyOrder(p pair) (overlap.Answer, bool) {
+	if p.order < inFirst {
+		return overlap.Answer{}, false
+	}
+	if p.order = noOrder; p.instance() {
+		return overlap.Answer{}, false
+	}
+	ans := f.decide(p)
+	return ans, ans.Verdict == overlap.Disjoint
 }
 
 // decideBare answers a pair of accesses that depend on no loop as if there were none around. What is apart then is apart in all
