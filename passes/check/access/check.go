@@ -77,7 +77,7 @@ func (p Check) Begin(m *analysis.Module) analysis.Checker {
 }
 
 func (k *module) Function(fn descend.FuncOp) {
-	if t := fn.ExecType(); t != nil && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
+	if bySeveral(fn) {
 		x := newComparer(k.newFunction(fn, k.Resolver(fn)))
 		followed := x.followed()
 		if !followed {
@@ -90,9 +90,15 @@ func (k *module) Function(fn descend.FuncOp) {
 		}
 		x.exclusive()
 	}
-	if name := ir.SymbolName(fn.Operation); len(k.Callers[name]) > 0 {
+	if name := ir.SymbolName(fn.Operation); k.IsCalled(name, bySeveral) { // nobody asks what one does that is only launched
 		k.effectsOf(name)
 		k.mustSync(name)
 	}
 	k.explain(fn)
+}
+
+// bySeveral says whether several threads execute a function, so that their accesses are compared.
+func bySeveral(fn descend.FuncOp) bool {
+	t := fn.ExecType()
+	return t != nil && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern()
 }

@@ -33,6 +33,8 @@ type Module struct {
 	Callers map[string]map[string]bool
 	// Memo are the facts on sizes that functions have in common.
 	Memo *Memo
+	// called are those of IsCalled; nil after a change.
+	called map[string]bool
 	// last is the latest resolver, shapes are of the same function.
 	last   *place.Resolver
 	lastOf *ir.Operation
@@ -115,7 +117,32 @@ func (m *Module) forget(name string) {
 	delete(m.Funcs, name)
 	delete(m.Facts, name)
 	delete(m.Info, name)
-	m.last, m.lastOf = nil, nil
+	m.last, m.lastOf, m.called = nil, nil, nil
+}
+
+// IsCalled says whether a function of which something is true calls the one of the name, not launches it, or a function does that is called
+// in this way itself. It is asked about one property alone.
+func (m *Module) IsCalled(name string, by func(descend.FuncOp) bool) bool {
+	if m.called == nil {
+		m.called = map[string]bool{}
+		var work []string
+		for _, n := range m.names {
+			if by(m.Funcs[n]) {
+				work = append(work, n)
+			}
+		}
+		for len(work) > 0 {
+			n := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, c := range m.Info[n].Calls {
+				if ir.Is[descend.CallOp](c.Op) && m.Info[c.Callee] != nil && !m.called[c.Callee] {
+					m.called[c.Callee] = true
+					work = append(work, c.Callee)
+				}
+			}
+		}
+	}
+	return m.called[name]
 }
 
 // look takes a first look at a function and at what its IR tells.
