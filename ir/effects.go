@@ -3,7 +3,7 @@ package ir
 // EffectsOf lists what an operation does to memory, with what is done inside it; known is false if it may do
 // anything.
 func EffectsOf(op *Operation) (effects []Effect, known bool) {
-	known = everyEffect(op, func(e Effect) bool {
+	known = EveryEffect(op, func(e Effect) bool {
 		effects = append(effects, e)
 		return true
 	})
@@ -13,9 +13,9 @@ func EffectsOf(op *Operation) (effects []Effect, known bool) {
 	return effects, true
 }
 
-// everyEffect says whether the effects of an operation, with what is done inside it, are known and may is true of each. It
+// EveryEffect says whether the effects of an operation, with what is done inside it, are known and may is true of each. It
 // stops at the first that it is not true of: an operation with a long body is asked often, and its first write says most.
-func everyEffect(op *Operation, may func(Effect) bool) bool {
+func EveryEffect(op *Operation, may func(Effect) bool) bool {
 	def := op.Def()
 	if def == nil {
 		return false
@@ -39,7 +39,7 @@ func everyEffect(op *Operation, may func(Effect) bool) bool {
 	for _, r := range op.regions {
 		for b := r.first; b != nil; b = b.next {
 			for o := b.first; o != nil; o = o.next {
-				if !everyEffect(o, may) {
+				if !EveryEffect(o, may) {
 					return false
 				}
 			}
@@ -50,7 +50,7 @@ func everyEffect(op *Operation, may func(Effect) bool) bool {
 
 // IsMemoryEffectFree says whether the operation, with what is inside, does nothing to memory.
 func IsMemoryEffectFree(op *Operation) bool {
-	return everyEffect(op, func(Effect) bool { return false })
+	return EveryEffect(op, func(Effect) bool { return false })
 }
 
 // IsSpeculatable says whether executing the operation where the program does not is harmless: it has no
@@ -96,7 +96,7 @@ func WouldBeDead(op *Operation) bool {
 	if def.Has(Pure) && len(op.regions) == 0 {
 		return true
 	}
-	return everyEffect(op, func(e Effect) bool {
+	return EveryEffect(op, func(e Effect) bool {
 		switch e.Kind {
 		case ReadEffect:
 			return true

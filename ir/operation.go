@@ -23,7 +23,7 @@ type Operation struct {
 	prev, next *Operation
 	ctx        *Context
 	order      int32 // in the block, while Block.orderValid
-	slot       int32 // on the list of ApplyGreedily
+	slot       int32 // on the list of ApplyGreedily, or in an OperationSet
 	place      place // where in loc, if that is a *SourceFile
 }
 

@@ -55,6 +55,8 @@ type patternSet struct {
 	given  []Pattern // by falling benefit
 	opts   *GreedyOptions
 	byName map[*OpName][]rule
+	name   *OpName // that of was asked for last, and what it gave
+	rules  []rule
 }
 
 // rule is a rewrite or pattern for the operations of one name, with what messages call it.
@@ -76,6 +78,13 @@ func newPatternSet(patterns []Pattern, opts *GreedyOptions) *patternSet {
 
 // of lists what to try on op: its own rewrites, the patterns for its name, those for any.
 func (s *patternSet) of(op *Operation) []rule {
+	if op.name != s.name {
+		s.name, s.rules = op.name, s.find(op)
+	}
+	return s.rules
+}
+
+func (s *patternSet) find(op *Operation) []rule {
 	list, ok := s.byName[op.name]
 	if ok {
 		return list

@@ -65,6 +65,27 @@ type driver struct {
 	late     map[string]int // what the last changes were, if there are suspiciously many
 }
 
+// OperationSet is a set of operations, in the order in which they were added, that makes no table of them: an operation notes where it is in the set.
+// So it is of one set at a time, and there is no ApplyGreedily while a set is used. The zero value is empty.
+type OperationSet struct{ list []*Operation }
+
+// Add puts an operation into the set, if it is not in it.
+func (s *OperationSet) Add(op *Operation) {
+	if !s.Has(op) {
+		op.slot = int32(len(s.list))
+		s.list = append(s.list, op)
+	}
+}
+
+// Has says whether an operation is in the set.
+func (s *OperationSet) Has(op *Operation) bool {
+	return int(op.slot) < len(s.list) && s.list[op.slot] == op
+}
+
+// Len is how many there are, At the one that was added as number i.
+func (s *OperationSet) Len() int            { return len(s.list) }
+func (s *OperationSet) At(i int) *Operation { return s.list[i] }
+
 // constKey says which constants are the same.
 type constKey struct {
 	region  *Region

@@ -2,7 +2,6 @@ package opt
 
 import (
 	"hash/maphash"
-	"slices"
 
 	"descend/ir"
 	"descend/passes"
@@ -50,9 +49,17 @@ type cse struct {
 
 // scopes is a hash table of operations with scopes that are left in reverse order.
 type scopes struct {
-	seed maphash.Seed
-	ops  map[uint64][]candidate
-	log  [][]uint64
+	seed   maphash.Seed
+	latest map[uint64]int // in all, of the operations with a hash
+	all    []entry        // a stack
+	starts []int          // of the scopes, in it
+}
+
+// entry is an operation in the table; before is the place of the one before it with the same hash, -1 if there is none.
+type entry struct {
+	candidate
+	hash   uint64
+	before int
 }
 
 // candidate is an operation that others may be replaced by. What reads gives what it gave as long as nothing of its block
@@ -68,38 +75,45 @@ func (c candidate) serves(later candidate) bool {
 	return !c.reads || c.op.Block() == later.op.Block() && c.writes == later.writes
 }
 
-func newScopes() *scopes { return &scopes{seed: maphash.MakeSeed(), ops: map[uint64][]candidate{}} }
+func newScopes() *scopes { return &scopes{seed: maphash.MakeSeed(), latest: map[uint64]int{}} }
 
-func (s *scopes) push() { s.log = append(s.log, nil) }
+func (s *scopes) push() { s.starts = append(s.starts, len(s.all)) }
 
 func (s *scopes) pop() {
-	last := s.log[len(s.log)-1]
-	s.log = s.log[:len(s.log)-1]
-	for i := len(last) - 1; i >= 0; i-- {
-		h := last[i]
-		if list := s.ops[h]; len(list) == 1 {
-			delete(s.ops, h)
-		} else {
-			s.ops[h] = list[:len(list)-1]
+	start := s.starts[len(s.starts)-1]
+	s.starts = s.starts[:len(s.starts)-1]
+	if start == 0 {
+		clear(s.latest)
+	} else {
+		for i := len(s.all) - 1; i >= start; i-- {
+			if e := &s.all[i]; e.before < 0 {
+				delete(s.latest, e.hash)
+			} else {
+				s.latest[e.hash] = e.before
+			}
 		}
 	}
+	s.all = s.all[:start]
 }
 
 // find returns the latest equal operation that serves in place of c. If there is none, c is added; it takes the place of an
 // equal one of its block, which serves nobody any more.
 func (s *scopes) find(c candidate, h uint64) *ir.Operation {
-	list := s.ops[h]
-	for i := len(list) - 1; i >= 0; i-- {
-		if o := list[i]; (o.serves(c) || o.op.Block() == c.op.Block()) && equivalent(o.op, c.op, nil) {
+	latest, ok := s.latest[h]
+	if !ok {
+		latest = -1
+	}
+	for i := latest; i >= 0; i = s.all[i].before {
+		if o := &s.all[i]; (o.serves(c) || o.op.Block() == c.op.Block()) && equivalent(o.op, c.op, nil) {
 			if o.serves(c) {
 				return o.op
 			}
-			list[i] = c
+			o.candidate = c
 			return nil
 		}
 	}
-	s.ops[h] = append(list, c)
-	s.log[len(s.log)-1] = append(s.log[len(s.log)-1], h)
+	s.latest[h] = len(s.all)
+	s.all = append(s.all, entry{c, h, latest})
 	return nil
 }
 
@@ -271,9 +285,13 @@ func (s *cse) block(b *ir.Block) {
 				s.regions(op)
 			}
 		}
-		effects, known := ir.EffectsOf(op)
-		s.simplify(op, effects, known)
-		if !known || slices.ContainsFunc(effects, writes) {
+		reads := false
+		readOnly := ir.EveryEffect(op, func(e ir.Effect) bool {
+			reads = true
+			return e.Kind == ir.ReadEffect
+		})
+		s.simplify(op, readOnly, reads)
+		if !readOnly && !ir.EveryEffect(op, leaves) {
 			s.writes++
 		}
 	}
@@ -285,7 +303,8 @@ func (s *cse) regions(op *ir.Operation) {
 	}
 }
 
-func (s *cse) simplify(op *ir.Operation, effects []ir.Effect, known bool) {
+// simplify merges an operation with one before it, unless it does more than to read.
+func (s *cse) simplify(op *ir.Operation, readOnly, reads bool) {
 	def := op.Def()
 	if def == nil || def.Has(ir.Terminator) {
 		return
@@ -300,15 +319,8 @@ func (s *cse) simplify(op *ir.Operation, effects []ir.Effect, known bool) {
 			return
 		}
 	}
-	if !known || op.NumResults() == 0 {
+	if !readOnly || op.NumResults() == 0 {
 		return
-	}
-	reads := false
-	for _, e := range effects {
-		if e.Kind != ir.ReadEffect {
-			return
-		}
-		reads = true
 	}
 	h := s.table.hash(op)
 	old := s.table.find(candidate{op, reads, s.writes}, h)
@@ -323,8 +335,8 @@ func (s *cse) simplify(op *ir.Operation, effects []ir.Effect, known bool) {
 	s.c.Stat("num-cse'd", 1)
 }
 
-// writes says whether an effect may change what is read: freed memory may be that of somebody else.
-func writes(e ir.Effect) bool { return e.Kind == ir.WriteEffect || e.Kind == ir.FreeEffect }
+// leaves says whether an effect changes nothing that is read: freed memory may be that of somebody else.
+func leaves(e ir.Effect) bool { return e.Kind != ir.WriteEffect && e.Kind != ir.FreeEffect }
 
 // mergeLocs is the location of an operation that stands for two; fusions of many parts grow no further.
 func mergeLocs(c *ir.Context, a, b ir.Location) ir.Location {

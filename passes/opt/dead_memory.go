@@ -31,7 +31,7 @@ func (*DeadMemory) Description() string {
 
 // Run erases inside c.Op.
 func (*DeadMemory) Run(c *passes.Context) error {
-	l := &memoryUse{memory: map[*ir.Operation]*ir.Operation{}, accesses: map[*ir.Operation][]*ir.Operation{}, live: map[*ir.Operation]bool{}}
+	l := &memoryUse{memory: map[*ir.Operation]*ir.Operation{}, accesses: map[*ir.Operation][]*ir.Operation{}}
 	for _, op := range slots(c.Op) {
 		l.slot(op)
 	}
@@ -44,10 +44,8 @@ func (*DeadMemory) Run(c *passes.Context) error {
 		}
 		return ir.Advance
 	})
-	for len(l.work) > 0 {
-		op := l.work[len(l.work)-1]
-		l.work = l.work[:len(l.work)-1]
-		l.reach(op)
+	for i := 0; i < l.live.Len(); i++ {
+		l.reach(l.live.At(i))
 	}
 	for _, r := range c.Op.Regions() {
 		l.erase(c, r)
@@ -59,8 +57,7 @@ func (*DeadMemory) Run(c *passes.Context) error {
 type memoryUse struct {
 	memory   map[*ir.Operation]*ir.Operation   // the allocation that an access is to
 	accesses map[*ir.Operation][]*ir.Operation // of an allocation that is only read and written
-	live     map[*ir.Operation]bool
-	work     []*ir.Operation
+	live     ir.OperationSet
 }
 
 // slot notes the accesses of an allocation, if there are no other uses.
@@ -107,15 +104,15 @@ func (l *memoryUse) matters(op *ir.Operation) bool {
 }
 
 func (l *memoryUse) mark(op *ir.Operation) {
-	if op != nil && !l.live[op] {
-		l.live[op] = true
-		l.work = append(l.work, op)
+	if op != nil {
+		l.live.Add(op)
 	}
 }
 
 // reach marks what a live operation needs: what it uses, what is around it and hands values on there, and the writes of the memory it reads.
 func (l *memoryUse) reach(op *ir.Operation) {
-	for _, v := range op.Operands() {
+	for i := range op.NumOperands() {
+		v := op.Operand(i)
 		if d := v.DefiningOp(); d != nil {
 			l.mark(d)
 		} else if b := v.OwnerBlock(); b != nil {
@@ -147,7 +144,7 @@ func (l *memoryUse) erase(c *passes.Context, r *ir.Region) {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		for op := blocks[i].Back(); op != nil; {
 			prev := op.Prev()
-			if l.live[op] {
+			if l.live.Has(op) {
 				for _, inner := range op.Regions() {
 					l.erase(c, inner)
 				}
