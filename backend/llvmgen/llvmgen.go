@@ -120,7 +120,12 @@ type Function struct {
 
 // NewFunction starts a function; Fn and the blocks are set by the caller.
 func (m *Module) NewFunction(op *ir.Operation) *Function {
-	f := &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}, addresses: map[*ir.Operation]value.Value{}}
+	values := 0
+	op.Walk(func(o *ir.Operation) ir.WalkResult {
+		values += o.NumResults()
+		return ir.Advance
+	})
+	f := &Function{Module: m, Op: op, Vals: make(map[*ir.Value]value.Value, values), Mems: map[*ir.Value]Memory{}, addresses: map[*ir.Operation]value.Value{}}
 	f.findMultiples()
 	return f
 }

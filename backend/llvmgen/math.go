@@ -31,9 +31,10 @@ func suffix(t types.Type) string {
 // Overloaded calls an intrinsic that is overloaded on the type of x and takes and gives that type.
 func (f *Function) Overloaded(name string, x value.Value, args ...value.Value) value.Value {
 	t := x.Type()
-	ps := make([]types.Type, len(args))
-	for i := range ps {
-		ps[i] = t
+	var room [4]types.Type
+	ps := room[:0]
+	for range args {
+		ps = append(ps, t)
 	}
 	return f.Cur.NewCall(f.Intrinsic(name+"."+suffix(t), t, ps...), args...)
 }

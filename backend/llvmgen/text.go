@@ -29,7 +29,7 @@ func Text(m *llvm.Module) []byte {
 		}
 	}
 	frame := []byte(m.String())
-	w := &writer{b: make([]byte, 0, len(frame)+72*instructions), types: map[types.Type]string{}, funcs: map[*llvm.Func]string{}}
+	w := &writer{b: make([]byte, 0, len(frame)+72*instructions), types: map[types.Type]string{}, funcs: map[*llvm.Func]string{}, places: map[*constant.ExprGetElementPtr]string{}}
 	for i, f := range m.Funcs {
 		if bodies[i] == nil {
 			continue
@@ -51,9 +51,10 @@ const placeholder = "descend.body"
 
 // writer appends LLVM IR to b.
 type writer struct {
-	b     []byte
-	types map[types.Type]string // the text of types, which the library makes again for each use
-	funcs map[*llvm.Func]string // and that of functions' names
+	b      []byte
+	types  map[types.Type]string // the text of types, which the library makes again for each use
+	funcs  map[*llvm.Func]string // and that of functions' names, and of places in constants
+	places map[*constant.ExprGetElementPtr]string
 }
 
 func (w *writer) body(f *llvm.Func) {
@@ -83,12 +84,40 @@ func (w *writer) body(f *llvm.Func) {
 func (w *writer) str(s string) { w.b = append(w.b, s...) }
 
 func (w *writer) typ(t types.Type) {
+	switch t := t.(type) {
+	case *types.IntType:
+		if t.TypeName == "" {
+			w.str("i")
+			w.b = strconv.AppendUint(w.b, t.BitSize, 10)
+			return
+		}
+	case *types.FloatType:
+		if t.TypeName == "" {
+			w.str(t.Kind.String())
+			return
+		}
+	case *types.PointerType: // most instructions that compute one have a type of their own
+		if t.TypeName == "" {
+			w.pointer(t)
+			return
+		}
+	}
 	s, ok := w.types[t]
 	if !ok {
 		s = t.String()
 		w.types[t] = s
 	}
 	w.str(s)
+}
+
+func (w *writer) pointer(t *types.PointerType) {
+	w.typ(t.ElemType)
+	if t.AddrSpace != 0 {
+		w.str(" addrspace(")
+		w.b = strconv.AppendUint(w.b, uint64(t.AddrSpace), 10)
+		w.str(")")
+	}
+	w.str("*")
 }
 
 // local is what has a name or a number in a function.
@@ -125,11 +154,21 @@ func (w *writer) ident(v value.Value) {
 
 // operand writes a value behind its type.
 func (w *writer) operand(v value.Value) {
-	switch v.(type) {
+	switch v := v.(type) {
 	case llvm.Instruction, *llvm.Param, *llvm.Block, *constant.Int:
 		w.typ(v.Type())
 		w.str(" ")
 		w.ident(v)
+	case *constant.Undef:
+		w.typ(v.Typ)
+		w.str(" undef")
+	case *constant.ExprGetElementPtr:
+		s, ok := w.places[v]
+		if !ok {
+			s = v.String()
+			w.places[v] = s
+		}
+		w.str(s)
 	default:
 		w.str(v.String())
 	}
