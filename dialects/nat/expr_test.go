@@ -223,6 +223,22 @@ func TestTermsAndLinear(t *testing.T) {
 	}
 }
 
+// The coefficient of a monomial is that of the term that is a multiple of it, and the first of these is the leading one.
+func TestCoefficients(t *testing.T) {
+	e := mustParse(t, "n*n*3 + n/4*7 - m + 5")
+	for monomial, want := range map[string]int64{"n*n": 3, "n/4": 7, "m": -1, "1": 5, "n": 0, "n*m": 0, "n/8": 0} {
+		if got := e.Coef(mustParse(t, monomial)); !got.IsInt64() || got.Int64() != want {
+			t.Errorf("%s in %s: %s times, want %d", monomial, e, got, want)
+		}
+	}
+	if c, of := e.Leading(); c == nil || c.Int64() != 3 || !of.Equal(mustParse(t, "n*n")) {
+		t.Errorf("%s begins with %v*%s", e, c, of)
+	}
+	if c, _ := Int(0).Leading(); c != nil || e.NumTerms() != 4 || Int(0).NumTerms() != 0 {
+		t.Errorf("0 begins with %v, %s has %d terms", c, e, e.NumTerms())
+	}
+}
+
 // What would grow without bound becomes opaque, in bounded time and with a
 // spelling that reads back.
 func TestSizeIsBounded(t *testing.T) {

@@ -66,6 +66,21 @@ func (e Expr) Terms() []Term {
 	return ts
 }
 
+// NumTerms is the number of Terms.
+func (e Expr) NumTerms() int { return len(e.poly().t) }
+
+// Leading is the first of Terms in two parts, its coefficient and what it multiplies; the coefficient is nil if there is none.
+func (e Expr) Leading() (coef *big.Int, monomial Expr) {
+	if e.IsZero() {
+		return nil, Expr{}
+	}
+	t := e.poly().t[0]
+	return t.c.Copy(), Expr{monoPoly(t.m)}
+}
+
+// Coef is the coefficient of a monomial, that of a term whose own one is 1; 0 if e has no such term.
+func (e Expr) Coef(monomial Expr) *big.Int { return e.poly().coef(monomial.poly().t[0].m).Copy() }
+
 func exprs(ps []*poly) []Expr {
 	out := make([]Expr, len(ps))
 	for i, p := range ps {

@@ -15,16 +15,7 @@ import (
 // that are negative in between do no harm as long as the whole is a natural.
 
 // hasDivision says whether simplification could help: there is a quotient, minimum or maximum in e.
-func hasDivision(e nat.Expr) bool {
-	for _, t := range e.Terms() {
-		for _, x := range t.Factors {
-			if x.Kind != nat.KindVar {
-				return true
-			}
-		}
-	}
-	return false
-}
+func hasDivision(e nat.Expr) bool { return !e.OnlyVars() }
 
 // simplify rewrites e by what is known of sizes, ids and loop variables.
 func (f *indexer) simplify(e nat.Expr) nat.Expr {
@@ -95,8 +86,8 @@ func (f *indexer) addressOf(e nat.Expr) *ir.Value {
 // would join with the quotient beside it before it sees the comparison: t/32 + t%32 is a product more than t/32.
 func (f *indexer) withoutZeros(e nat.Expr) nat.Expr {
 	for _, z := range f.zeros {
-		if k := timesIn(coefficients(e), z, nat.Int(1)); k != nil {
-			if next := e.Sub(nat.Big(k).Mul(z)); len(next.Terms()) < len(e.Terms()) {
+		if k := timesIn(e, z, nat.Int(1)); k != nil {
+			if next := e.Sub(nat.Big(k).Mul(z)); next.NumTerms() < e.NumTerms() {
 				e = next
 			}
 		}
@@ -219,7 +210,10 @@ func takeRemainders(e nat.Expr) (rest nat.Expr, mods []signed) {
 // takeRemainder takes one out: of the first of x/4, x/32 and so on, if there are several, as digits are. 128*(x%4) + x/4%8 is 128*x - 511*(x/4) - 8*(x/32),
 // of which 128*(x%32) would leave a negative multiple of x/4%8.
 func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
-	terms, coefs := e.Terms(), coefficients(e)
+	if !hasDivision(e) {
+		return nat.Expr{}, signed{}, false
+	}
+	terms := e.Terms()
 	var least, part *big.Int // the divisor of x, and that of the remainder; nil where they are no constants
 	less := func(a, b *big.Int) bool { return a != nil && (b == nil || a.Cmp(b) < 0) }
 	for _, t := range terms {
@@ -239,12 +233,12 @@ func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
 				if ok && !less(whole, least) && (less(least, whole) || !less(y, part)) {
 					continue
 				}
-				c := timesIn(coefs, q.x, other)
+				c := timesIn(e, q.x, other)
 				if c == nil {
 					continue
 				}
 				next := e.Sub(nat.Big(c).Mul(other).Mul(q.x.Sub(q.y.Mul(d.Base))))
-				if len(next.Terms()) < len(terms) {
+				if next.NumTerms() < len(terms) {
 					rest, m, ok, least, part = next, q.remainder(c, other), true, whole, y
 				}
 			}
@@ -254,16 +248,12 @@ func takeRemainder(e nat.Expr) (rest nat.Expr, m signed, ok bool) {
 }
 
 // timesIn is how often x, times others, is in a sum, by the coefficients of what stands first in it; nil if it is not there.
-func timesIn(coefs map[string]*big.Int, x, other nat.Expr) *big.Int {
-	lead := x.Terms()
-	if len(lead) == 0 {
+func timesIn(sum, x, other nat.Expr) *big.Int {
+	lead, of := x.Leading()
+	if lead == nil {
 		return nil
 	}
-	have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
-	if !ok {
-		return nil
-	}
-	c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
+	c, r := new(big.Int).QuoRem(sum.Coef(other.Mul(of)), lead, new(big.Int))
 	if r.Sign() != 0 || c.Sign() == 0 {
 		return nil
 	}
@@ -306,18 +296,6 @@ func asQuotients(d nat.Factor, terms []nat.Term) []quotient {
 	}
 	return out
 }
-
-// coefficients are those of the terms of a sum, by the keys of what they multiply.
-func coefficients(e nat.Expr) map[string]*big.Int {
-	coefs := map[string]*big.Int{}
-	for _, t := range e.Terms() {
-		coefs[monomial(t).Key()] = t.Coef
-	}
-	return coefs
-}
-
-// monomial is the term without its coefficient.
-func monomial(t nat.Term) nat.Expr { return nat.Term{Coef: big.NewInt(1), Factors: t.Factors}.Expr() }
 
 func (f *emitter) constIndexBig(k *big.Int) *ir.Value { return f.constBig(k, f.index()) }
 

@@ -9,20 +9,28 @@ import (
 // substOp replaces generics in op and everything inside: in result types, block arguments and attributes.
 // Names that op binds itself (nat loops) must not be among the replaced ones.
 func substOp(op *ir.Operation, s *descend.Subst) {
-	c := op.Context()
+	c, types := op.Context(), map[ir.Type]ir.Type{}
+	substituted := func(t ir.Type) ir.Type {
+		n, ok := types[t]
+		if !ok {
+			n = substType(c, t, s)
+			types[t] = n
+		}
+		return n
+	}
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		for _, r := range o.Results() {
-			r.SetType(substType(c, r.Type(), s))
+			r.SetType(substituted(r.Type()))
 		}
 		for _, r := range o.Regions() {
 			for b := range r.Blocks() {
 				for _, a := range b.Args() {
-					a.SetType(substType(c, a.Type(), s))
+					a.SetType(substituted(a.Type()))
 				}
 			}
 		}
 		_, isCall := descend.CalleeOf(o)
-		for _, a := range append([]ir.NamedAttr(nil), o.Attrs()...) {
+		for _, a := range o.Attrs() {
 			n := substAttr(c, a.Value, s)
 			if isCall {
 				n = substNames(c, a.Name, n, s)
