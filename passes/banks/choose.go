@@ -134,14 +134,13 @@ func (c *chooser) of(l Layout) choice {
 const slack = 1e-9
 
 // upTo is what a layout costs of which the least cost is known, or something more than a bound if it costs more than that. Patterns count from their least
-// cost on, so that the bound is passed as soon as conflicts make the difference; those that did that for another layout are likely to do it for this one.
+// cost on, so that the bound is passed as soon as conflicts make the difference; those with most conflicts in one layout are likely to have them in the next.
 func (c *chooser) upTo(n choice, bound float64) float64 {
 	cost := n.cost
 	for i, p := range c.hard {
 		p.cost = p.times * p.passes(n.layout)
-		if cost += p.cost - p.times*p.least; cost > bound*(1+slack) {
-			copy(c.hard[1:], c.hard[:i])
-			c.hard[0] = p
+		if cost += p.conflicts(); cost > bound*(1+slack) {
+			slices.SortStableFunc(c.hard[:i+1], func(p, q *pattern) int { return cmp.Compare(q.conflicts(), p.conflicts()) })
 			return cost
 		}
 	}
@@ -151,6 +150,9 @@ func (c *chooser) upTo(n choice, bound float64) float64 {
 	}
 	return cost
 }
+
+// conflicts is what a pattern costs more than it has to.
+func (p *pattern) conflicts() float64 { return p.cost - p.times*p.least }
 
 // least is what a layout costs if nothing conflicts in it. What it costs is never below, also as it is rounded: that adds up larger numbers
 // in the same order.
