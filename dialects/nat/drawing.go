@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -158,23 +159,27 @@ func (d *drawing) assign(t sampleTurn, live uint8, attempt int) uint8 {
 // sizes are the logarithms of great numbers by attempt, round and kind of sample.
 var sizes = [2][2][3]int{{{20, 31, 45}, {10, 20, 25}}, {{16, 10, 7}, {8, 5, 3}}}
 
-// candidate is a value between lo and hi (open if hi < 0) that is tried in a round. By the kind of sample it is the least one, the greatest, or a
-// random one; of a range without end the kinds of great ones take numbers of several sizes, smaller ones where they are tried again.
+// candidate is a value between lo and hi (open if hi < 0) that is tried in a round. By the kind of sample it is the least one, the greatest, the
+// greatest of a small range and the least of others, as of the last thread where n is 1, or a random one; of a range without end the kinds of great ones take
+// numbers of several sizes up to the greatest, smaller ones where they are tried again.
 func candidate(kind, round, attempt int, lo, hi, random int64, pow2 bool) (x int64, ok bool) {
 	width := int64(2000)
 	if hi >= lo {
 		width = max(hi-lo, 1)
 	}
 	great, ok := kind >= 1 && kind <= 3, true
+	open := hi < 0 || hi >= 1<<40
 	switch {
 	case round > 2:
 		x = [...]int64{lo + random%16, lo, max(hi, lo+1), lo + 1, lo + 2}[round-3]
-	case kind == 0:
-		if x = lo + int64(round); hi < 0 {
+	case kind == 0, kind == 4 && open:
+		if x = lo + int64(round); open {
 			x += int64(attempt)
 		}
-	case great && round == 0 && hi >= 0 && (hi < 1<<40 || kind == 3 && attempt == 0):
-		x = hi
+	case kind == 3 && hi < 0 && round+attempt == 0:
+		x = math.MaxInt64 - random%8
+	case kind == 4, great && round == 0 && (!open || hi >= 0 && kind == 3 && attempt == 0):
+		x = hi - int64(round)
 	case great && round < 2:
 		x, ok = num.AddInt64(lo, 1<<sizes[attempt][round][kind-1]+1) // + 1, since what divides the number hides much
 	case pow2:

@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"sync"
@@ -177,7 +178,7 @@ func anyNatural(name string) lanes {
 		h = (h ^ uint32(name[i])) * 16777619
 	}
 	x := int64(h)
-	return lanes{[maxSamples]int64{0, 1<<20 + x%1024, 1<<31 + x%(1<<20), x % 16, x >> 4 % 2048, x >> 15 % 2048}, allSamples}
+	return lanes{[maxSamples]int64{0, 1<<20 + x%1024, 1<<31 + x%(1<<20), math.MaxInt64 - x%16, x >> 4 % 2048, x >> 15 % 2048}, allSamples}
 }
 
 // mul, add and apply put the result in the place of x, sample by sample, where it has one.
