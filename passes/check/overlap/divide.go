@@ -62,11 +62,16 @@ func (s *solver) mentions(e nat.Expr) bool {
 }
 
 // introduce makes q and r with x = k*q + r, 0 <= r < k, and eliminates a variable of x by it, or else x/k
-// by q. Quotients are naturals: where x may be negative (what the normal form left over after it took
+// by q. Where x/k is known it is replaced by that alone: a remainder of k would else be divided by k again and again, each
+// time in new variables. Quotients are naturals: where x may be negative (what the normal form left over after it took
 // multiples of k out), it is raised by a multiple of k first; where its sign is unknown the division stays.
 func (s *solver) introduce(x, k nat.Expr) bool {
+	d := x.Div(k)
+	if v, ok := s.knownQuotient(x, k); ok {
+		s.rewrite(func(e nat.Expr) nat.Expr { return e.Replace(d, v) })
+		return true
+	}
 	if !s.nonneg(x) {
-		d := x.Div(k)
 		kc, isConst := k.Const()
 		lo, known := s.bounds(x).Lo()
 		if !isConst || !known || kc.Sign() <= 0 {
@@ -101,7 +106,6 @@ func (s *solver) introduce(x, k nat.Expr) bool {
 		s.replace(n, e)
 		return true
 	}
-	d := x.Div(k)
 	qv := s.quotientVar(x, k)
 	s.rewrite(func(e nat.Expr) nat.Expr { return e.Replace(d, qv) })
 	return true
@@ -151,21 +155,29 @@ func (s *solver) allShared(e nat.Expr) bool {
 	return !e.AnyVar(func(n string) bool { v := s.vars[n]; return v != nil && !v.Shared })
 }
 
+// knownQuotient is x/k where the bounds of x tell it: 0 of a remainder of k, for one.
+func (s *solver) knownQuotient(x, k nat.Expr) (nat.Expr, bool) {
+	if n, ok := x.AsVar(); ok {
+		if d, ok := s.rems[n]; ok && d.Equal(k) {
+			return nat.Expr{}, true
+		}
+	}
+	if kc, ok := k.Const(); ok && kc.Sign() > 0 {
+		if c, ok := s.bounds(x).FloorDiv(num.Point(num.FromBig(kc))).Value(); ok {
+			return nat.Big(c.Big()), true
+		}
+	}
+	return nat.Expr{}, false
+}
+
 // simplify resolves divisions whose value the bounds or facts give.
 func (s *solver) simplify(e nat.Expr) nat.Expr {
 	x, k, ok := s.innerDiv(e)
 	if !ok {
 		return e
 	}
-	if n, ok := x.AsVar(); ok {
-		if d, ok := s.rems[n]; ok && d.Equal(k) {
-			return e.Replace(x.Div(k), nat.Expr{})
-		}
-	}
-	if kc, ok := k.Const(); ok && kc.Sign() > 0 {
-		if c, ok := s.bounds(x).FloorDiv(num.Point(num.FromBig(kc))).Value(); ok {
-			return e.Replace(x.Div(k), nat.Big(c.Big()))
-		}
+	if v, ok := s.knownQuotient(x, k); ok {
+		return e.Replace(x.Div(k), v)
 	}
 	// Each introduced quotient makes the facts larger and the prover slower.
 	if s.quick || s.simplified >= maxSimplified {
