@@ -26,7 +26,7 @@ func (f *function) copies(op *ir.Operation) bool {
 		return f.Set(op, constant.NewInt(types.I32, 0))
 	case nvgpu.DeviceAsyncWaitOp:
 		n, _ := o.NumGroups()
-		if next, ok := op.Next().Typed().(nvgpu.DeviceAsyncWaitOp); ok {
+		if next, ok := ir.As[nvgpu.DeviceAsyncWaitOp](op.Next()); ok {
 			if m, _ := next.NumGroups(); m <= n { // it waits for all that this one waits for
 				return true
 			}

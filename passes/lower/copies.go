@@ -137,12 +137,12 @@ func copiedOrZero(o descend.IfExistsOp) (c descend.CopyAsyncOp, ok bool) {
 	if o.NumResults() > 0 || o.Region(1).Empty() {
 		return c, false
 	}
-	c, ok = o.Body(0).Front().Typed().(descend.CopyAsyncOp)
-	zero, isConst := o.Body(1).Front().Typed().(descend.ConstOp)
+	c, ok = ir.As[descend.CopyAsyncOp](o.Body(0).Front())
+	zero, isConst := ir.As[descend.ConstOp](o.Body(1).Front())
 	if !ok || !isConst || !allZeros(zero.Attr("value")) || c.From() != o.Element() || !ends(c.Next()) {
 		return c, false
 	}
-	w, ok := zero.Next().Typed().(descend.WriteOp)
+	w, ok := ir.As[descend.WriteOp](zero.Next())
 	return c, ok && w.Place() == c.To() && w.Value() == zero.Result(0) && ends(w.Next())
 }
 
