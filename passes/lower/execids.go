@@ -83,16 +83,19 @@ func (f *indexer) linearThread() nat.Expr {
 	return e
 }
 
-// idFacts says what ranges the ids of the kernel have.
-func idFacts(facts *nat.Facts, g *exec.Type) *nat.Facts {
+// idFacts says beside what is known of the kernel's sizes that they are numbers of the machine, and what ranges its ids have.
+func (k *kernel) idFacts() *nat.Facts {
 	var all []nat.Constraint
-	for _, a := range g.Dim.Axes() {
-		all = append(all, nat.Range(blockVars[a], nat.Int(0), g.Dim.Size[a])...)
+	for _, n := range k.nats {
+		all = append(all, nat.AtMost(nat.Var(n), nat.MaxRunTime))
 	}
-	for _, a := range g.Inner.Axes() {
-		all = append(all, nat.Range(threadVars[a], nat.Int(0), g.Inner.Size[a])...)
+	for _, a := range k.grid.Dim.Axes() {
+		all = append(all, nat.Range(blockVars[a], nat.Int(0), k.grid.Dim.Size[a])...)
 	}
-	return facts.With(all...)
+	for _, a := range k.grid.Inner.Axes() {
+		all = append(all, nat.Range(threadVars[a], nat.Int(0), k.grid.Inner.Size[a])...)
+	}
+	return k.facts.With(all...)
 }
 
 // idClasses are the address classes of the ids.

@@ -180,7 +180,7 @@ func (m *module) lowerKernel(src descend.FuncOp, name string, parts lentParts) (
 	f := m.newFn(src, true)
 	f.kernel, f.grid, f.lentParts = &kernelCode{f.storage, k, m.opts.Align}, g, parts
 	k.facts = f.facts
-	f.facts = idFacts(f.facts, g)
+	f.facts = k.idFacts()
 	f.kernel.signature()
 	f.direct, f.assigned, f.needed = valueVariables(src, f.usages), assignmentsOf(src), neededIn(src)
 	for o := range src.Body(0).Ops() {
@@ -192,7 +192,7 @@ func (m *module) lowerKernel(src descend.FuncOp, name string, parts lentParts) (
 	}
 	f.b.At(src.Loc())
 	gpu.NewReturn(f.b)
-	f.facts = idFacts(k.facts, g)
+	f.facts = k.idFacts()
 	f.versions()
 	f.kernel.attributes()
 	k.fn = f.op

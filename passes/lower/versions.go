@@ -72,8 +72,7 @@ func (f *fn) guarded(v *ir.Value, c nat.Constraint, cheap bool) {
 
 // versions gives regions of the kernel that is made a version without the checks that bounds prove.
 func (f *fn) versions() {
-	v := &versioner{fn: f, inside: map[*ir.Operation][]*guard{}, copies: map[*ir.Operation][]*guard{}, loops: map[*ir.Operation]*loopInfo{}, around: map[string]*loopInfo{},
-		machine: map[*nat.Facts]*nat.Facts{}}
+	v := &versioner{fn: f, inside: map[*ir.Operation][]*guard{}, copies: map[*ir.Operation][]*guard{}, loops: map[*ir.Operation]*loopInfo{}, around: map[string]*loopInfo{}}
 	for _, g := range f.guards {
 		for o := g.cmp; o != nil && o != f.op; o = o.Parent() {
 			if g.cheap {
@@ -106,11 +105,10 @@ const (
 // versioner makes versions of the regions of a kernel. The facts and nats of fn are those before the region.
 type versioner struct {
 	*fn
-	inside  map[*ir.Operation][]*guard  // the guards that an operation is or has inside
-	copies  map[*ir.Operation][]*guard  // and those that are cheap
-	loops   map[*ir.Operation]*loopInfo // the loops around guards
-	around  map[string]*loopInfo        // the loops around the region, by their variables
-	machine map[*nat.Facts]*nat.Facts   // facts, and that sizes are numbers of a machine
+	inside map[*ir.Operation][]*guard  // the guards that an operation is or has inside
+	copies map[*ir.Operation][]*guard  // and those that are cheap
+	loops  map[*ir.Operation]*loopInfo // the loops around guards
+	around map[string]*loopInfo        // the loops around the region, by their variables
 }
 
 // block makes versions of regions of a block.
@@ -551,8 +549,7 @@ func (v *versioner) fits(g *guard, d nat.Expr) bool { return v.fitsBy(g.facts, d
 // fitsBefore says it of the facts before the region.
 func (v *versioner) fitsBefore(d nat.Expr) bool { return v.fitsBy(v.facts, d) }
 
-func (v *versioner) fitsBy(known *nat.Facts, d nat.Expr) bool {
-	facts, before := v.onMachine(known), v.onMachine(v.facts)
+func (v *versioner) fitsBy(facts *nat.Facts, d nat.Expr) bool {
 	atMost := func(facts *nat.Facts, e, most nat.Expr) bool {
 		return facts.Proves(nat.Constraint{L: e, Rel: nat.LE, R: most})
 	}
@@ -566,7 +563,7 @@ func (v *versioner) fitsBy(known *nat.Facts, d nat.Expr) bool {
 				if x.Kind == nat.KindDiv {
 					of, by := x.Args[0], x.Args[1]
 					// a divisor that does not fit may be 0 in 64 bits, and quotient adds it often if of may be negative
-					if !atLeast(before, by, 1) || !atMost(before, by, nat.MaxRunTime) ||
+					if !atLeast(v.facts, by, 1) || !atMost(v.facts, by, nat.MaxRunTime) ||
 						!natural(of) && !atLeast(v.facts, of, 0) && !atMost(facts, by, mostRaised) {
 						return false
 					}
@@ -582,18 +579,6 @@ func (v *versioner) fitsBy(known *nat.Facts, d nat.Expr) bool {
 	}
 	gain, loss := signs(d)
 	return parts(d) && atMost(facts, gain, nat.MaxRunTime) && atMost(facts, loss, nat.MaxRunTime)
-}
-
-// onMachine adds to facts that sizes are numbers of a machine.
-func (v *versioner) onMachine(facts *nat.Facts) *nat.Facts {
-	if v.machine[facts] == nil {
-		var sizes []nat.Constraint
-		for _, n := range v.kernel.kernel.nats {
-			sizes = append(sizes, nat.AtMost(nat.Var(n), nat.MaxRunTime))
-		}
-		v.machine[facts] = facts.With(sizes...)
-	}
-	return v.machine[facts]
 }
 
 // signs splits a sum into what is added and what is taken away.
