@@ -125,14 +125,14 @@ func (d *drawing) draw(live uint8, attempt int) uint8 {
 // assign gives a variable values in some samples and returns those in which there is one.
 func (d *drawing) assign(t sampleTurn, live uint8, attempt int) uint8 {
 	v := &d.vals[t.slot]
-	others, are := *v, ^live
+	others, kept := *v, ^live
 	live = d.ranges(t, live)
 	for k := range maxSamples {
-		if are>>k&1 != 0 {
+		if kept>>k&1 != 0 {
 			v.v[k] = others.v[k]
 		}
 	}
-	v.ok = others.ok & are
+	v.ok = others.ok & kept
 	pow2 := d.s.pow2[d.names[t.slot]]
 	missing := live
 	for round := 0; round < sampleRounds && missing != 0; round++ {
@@ -198,15 +198,8 @@ func candidate(kind, round, attempt int, lo, hi, random int64, pow2 bool) (x int
 
 // ranges sets the bounds of a variable and returns the samples in which they leave a value: constant bounds, and what the facts leave that are linear in it.
 func (d *drawing) ranges(t sampleTurn, live uint8) uint8 {
-	name := d.names[t.slot]
-	lo, okLo := d.s.lo[name].Int64()
-	hi, okHi := int64(-1), true
-	if b, known := d.s.hi[name]; known {
-		if hi, okHi = b.Int64(); !okHi {
-			hi = -1
-		}
-	}
-	if !okLo {
+	lo, hi, ok := d.s.machineRange(d.names[t.slot])
+	if !ok {
 		return 0
 	}
 	for k := range maxSamples {
@@ -232,25 +225,8 @@ func (d *drawing) narrow(slot int, c sampleFact, live uint8) uint8 {
 		if live&at0.ok&at1.ok>>k&1 == 0 {
 			continue
 		}
-		at0, slope := at0.v[k], at1.v[k]-at0.v[k]
-		switch {
-		case slope == 0:
-		case c.kind == modEq:
-			x := -at0 / slope
-			d.lo[k] = max(d.lo[k], x)
-			if d.hi[k] < 0 || x < d.hi[k] {
-				d.hi[k] = x
-			}
-		case slope > 0 && at0 < 0:
-			d.lo[k] = max(d.lo[k], (-at0+slope-1)/slope)
-		case slope < 0 && at0 < 0:
-			live &^= 1 << k
-		case slope < 0:
-			if x := at0 / -slope; d.hi[k] < 0 || x < d.hi[k] {
-				d.hi[k] = x
-			}
-		}
-		if d.hi[k] >= 0 && d.lo[k] > d.hi[k] {
+		var ok bool
+		if d.lo[k], d.hi[k], ok = c.kind.narrow(at0.v[k], at1.v[k], d.lo[k], d.hi[k]); !ok {
 			live &^= 1 << k
 		}
 	}

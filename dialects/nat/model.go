@@ -368,18 +368,8 @@ func (m *solver) assign(turns []turn, i int) bool {
 // rangeOf intersects the constant bounds of v with what the due constraints that
 // are linear in it leave; hi < 0 is open.
 func (m *solver) rangeOf(v int, due []due) (lo, hi int64, ok bool) {
-	hi = -1
-	if b, known := m.s.lo[m.names[v]]; known {
-		x, fits := b.Int64()
-		if !fits {
-			return 0, 0, false
-		}
-		lo = x
-	}
-	if b, known := m.s.hi[m.names[v]]; known {
-		if x, fits := b.Int64(); fits {
-			hi = x
-		}
+	if lo, hi, ok = m.s.machineRange(m.names[v]); !ok {
+		return lo, hi, false
 	}
 	for _, c := range due {
 		if !c.linear || c.kind != modGe && c.kind != modEq {
@@ -392,34 +382,49 @@ func (m *solver) rangeOf(v int, due []due) (lo, hi int64, ok bool) {
 		if !ok0 || !ok1 {
 			continue
 		}
-		slope := at1 - at0
-		if slope == 0 {
-			continue
+		if lo, hi, ok = c.kind.narrow(at0, at1, lo, hi); !ok {
+			return lo, hi, false
 		}
-		up := slope > 0 // p grows with v
-		if c.kind == modEq {
-			x := -at0 / slope
-			lo = max(lo, x)
-			if hi < 0 || x < hi {
-				hi = x
-			}
-			if x < 0 {
-				return 0, 0, false
-			}
-			continue
+	}
+	return lo, hi, true
+}
+
+// machineRange are the constant bounds of a variable; hi < 0 is open, and ok is false if it is never so small as to fit.
+func (s *system) machineRange(name string) (lo, hi int64, ok bool) {
+	lo, ok = s.lo[name].Int64()
+	if b, known := s.hi[name]; known {
+		if x, fits := b.Int64(); fits {
+			return lo, x, ok
 		}
-		if up {
-			if at0 < 0 {
-				lo = max(lo, (-at0+slope-1)/slope)
-			}
-			continue
-		}
-		if at0 < 0 {
-			return 0, 0, false
-		}
-		if x := at0 / -slope; hi < 0 || x < hi {
+	}
+	return lo, -1, ok
+}
+
+// narrow takes from lo <= v <= hi what a modGe or modEq excludes whose polynomial is linear in v and has these values where v is 0 and 1. It fails if nothing is left.
+func (k modelKind) narrow(at0, at1, lo, hi int64) (int64, int64, bool) {
+	slope := at1 - at0
+	atMost := func(x int64) {
+		if hi < 0 || x < hi {
 			hi = x
 		}
+	}
+	switch {
+	case slope == 0:
+	case k == modEq:
+		x := -at0 / slope
+		if x < 0 {
+			return lo, hi, false
+		}
+		lo = max(lo, x)
+		atMost(x)
+	case slope > 0: // p grows with v
+		if at0 < 0 {
+			lo = max(lo, (-at0+slope-1)/slope)
+		}
+	case at0 < 0:
+		return lo, hi, false
+	default:
+		atMost(at0 / -slope)
 	}
 	return lo, hi, hi < 0 || lo <= hi
 }

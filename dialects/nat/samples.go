@@ -1,6 +1,7 @@
 package nat
 
 import (
+	"hash/fnv"
 	"math"
 	"math/big"
 	"slices"
@@ -173,11 +174,9 @@ func (m *samples) atom(a *atom) lanes {
 
 // anyNatural are values of a variable that no fact is about.
 func anyNatural(name string) lanes {
-	h := uint32(2166136261) // FNV-1a
-	for i := range len(name) {
-		h = (h ^ uint32(name[i])) * 16777619
-	}
-	x := int64(h)
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	x := int64(h.Sum32())
 	return lanes{[maxSamples]int64{0, 1<<20 + x%1024, 1<<31 + x%(1<<20), math.MaxInt64 - x%16, x >> 4 % 2048, x >> 15 % 2048}, allSamples}
 }
 
