@@ -102,10 +102,15 @@ func (w *writer) typ(t types.Type) {
 			return
 		}
 	}
-	s, ok := w.types[t]
+	once(w, w.types, t, types.Type.String)
+}
+
+// once writes a text that the library would make again for each use.
+func once[K comparable](w *writer, made map[K]string, of K, text func(K) string) {
+	s, ok := made[of]
 	if !ok {
-		s = t.String()
-		w.types[t] = s
+		s = text(of)
+		made[of] = s
 	}
 	w.str(s)
 }
@@ -141,12 +146,7 @@ func (w *writer) ident(v value.Value) {
 			return
 		}
 	case *llvm.Func:
-		s, ok := w.funcs[x]
-		if !ok {
-			s = x.Ident()
-			w.funcs[x] = s
-		}
-		w.str(s)
+		once(w, w.funcs, x, (*llvm.Func).Ident)
 		return
 	}
 	w.str(v.Ident())
@@ -163,12 +163,7 @@ func (w *writer) operand(v value.Value) {
 		w.typ(v.Typ)
 		w.str(" undef")
 	case *constant.ExprGetElementPtr:
-		s, ok := w.places[v]
-		if !ok {
-			s = v.String()
-			w.places[v] = s
-		}
-		w.str(s)
+		once(w, w.places, v, (*constant.ExprGetElementPtr).String)
 	default:
 		w.str(v.String())
 	}
