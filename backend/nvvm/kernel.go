@@ -9,7 +9,6 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
-	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
 	"descend/dialects/gpu"
@@ -36,10 +35,8 @@ func (e *emitter) kernel(op, place *ir.Operation) {
 	if body.Next() != nil {
 		e.Unsupported(op, "branches between blocks are not supported on the GPU")
 	}
-	f := &function{Function: e.NewFunction(op), emitter: e, place: place, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
-		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
+	f := e.newFunction(op, place)
 	f.sizes(body.Args()[:len(fnType.Inputs)])
-	f.Target = f
 	var params []*llvm.Param
 	for i, t := range fnType.Inputs {
 		params = append(params, f.param(i, t, body.Arg(i), argAttrs(op, i)))

@@ -36,9 +36,7 @@ func (e *emitter) device(op *ir.Operation) *llvm.Func {
 	if fn := e.devices[op]; fn != nil {
 		return fn
 	}
-	f := &function{Function: e.NewFunction(op), emitter: e, place: op, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
-		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
-	f.Target = f
+	f := e.newFunction(op, op)
 	var params []*llvm.Param
 	for _, a := range op.Body(0).Args() {
 		p := llvm.NewParam("", f.TypeOf(op, a.Type()))

@@ -151,3 +151,11 @@ type function struct {
 	bools   []*ir.Value               // parameters that come as bytes
 	vectors vectors
 }
+
+// newFunction begins the translation of a function that stands at a place in the module.
+func (e *emitter) newFunction(op, place *ir.Operation) *function {
+	f := &function{Function: e.NewFunction(op), emitter: e, place: place, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
+		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
+	f.Target = f
+	return f
+}
