@@ -137,6 +137,8 @@ func (e OpEntry) check(d *Dialect) error {
 		return wrong("the name of an operation is that of its dialect, a point and a mnemonic: \"%s.name\"", d.Name)
 	case dialect != d.Name:
 		return wrong("listed in dialect '%s'; its name has to begin with \"%s.\"", d.Name, d.Name)
+	case len(def.Results) > 0 && leavesFunction(e.Wrap(nil)):
+		return wrong("it leaves the function and has results")
 	}
 	for _, err := range []error{checkParts(def), checkTraits(def), e.checkFormat()} {
 		if err != nil {

@@ -19,6 +19,7 @@ type (
 	foldsOp  struct{ badOp }
 	twiceOp  struct{ badOp }
 	namelOp  struct{ badOp }
+	leavesOp struct{ badOp }
 )
 
 func (badOp) Def() *OpDef                                            { return badDef }
@@ -26,6 +27,7 @@ func (otherOp) Def() *OpDef                                          { return &O
 func (customOp) PrintAsm(*Printer)                                   {}
 func (customOp) ParseAsm(*Parser, *OperationState) error             { return nil }
 func (inferOp) InferTypes(*Context, *OperationState) ([]Type, error) { return nil, nil }
+func (leavesOp) LeavesFunction()                                     {}
 func (foldsOp) Rewrites() []Rewrite                                  { return []Rewrite{{Name: "op-goes"}} }
 func (namelOp) Rewrites() []Rewrite                                  { return []Rewrite{{}} }
 func (twiceOp) Rewrites() []Rewrite {
@@ -36,7 +38,7 @@ func (twiceOp) Rewrites() []Rewrite {
 func badEntry() OpEntry { return Op(func(o *Operation) badOp { return badOp{o} }) }
 
 // badSite is the line of badEntry.
-const badSite = "(ir.badOp, check_dialect_test.go:36)"
+const badSite = "(ir.badOp, check_dialect_test.go:38)"
 
 func dialectOf(ops ...OpEntry) *Dialect { return &Dialect{Name: "bad", Ops: ops} }
 
@@ -133,10 +135,12 @@ func TestDialectMistakes(t *testing.T) {
 		{[]*Dialect{{Name: "a.b"}}, "definition of dialect 'a.b': a name is a letter or '_', then letters, digits, '_' and '$'"},
 		{[]*Dialect{{}}, "definition of dialect '': a name is"},
 		{[]*Dialect{dialectOf(), dialectOf(badEntry())}, "definition of dialect 'bad': another dialect of this name is registered"},
-		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:36) is called that too"},
-		{[]*Dialect{dialectOf(terminatedBy("ended.none")), {Name: "ended"}}, "(ir.badOp, check_dialect_test.go:36): dialect 'ended' has no operation 'ended.none', the implicit terminator"},
+		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:38) is called that too"},
+		{[]*Dialect{dialectOf(terminatedBy("ended.none")), {Name: "ended"}}, "(ir.badOp, check_dialect_test.go:38): dialect 'ended' has no operation 'ended.none', the implicit terminator"},
 		{[]*Dialect{dialectOf(OpEntry{})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
 		{[]*Dialect{dialectOf(OpEntry{Def: badDef})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
+		{[]*Dialect{dialectOf(OpEntry{Def: &OpDef{Name: "bad.op", Results: []OperandDef{{Name: "value"}}}, Wrap: func(o *Operation) any { return leavesOp{badOp{o}} }})},
+			"it leaves the function and has results"},
 		{[]*Dialect{dialectOf(Op(func(o *Operation) foldsOp { return foldsOp{badOp{o}} }))}, "rewrite 'op-goes' has no Apply"},
 		{[]*Dialect{dialectOf(Op(func(o *Operation) namelOp { return namelOp{badOp{o}} }))}, "rewrite #0 has no name"},
 		{[]*Dialect{dialectOf(Op(func(o *Operation) twiceOp { return twiceOp{badOp{o}} }))}, "rewrite 'op-goes' is called as one of 'bad.op'"},

@@ -65,15 +65,17 @@ type RegionEdge struct {
 // Value is the value that is handed to the i-th input.
 func (e *RegionEdge) Value(i int) *Value { return e.From.operands[e.First+i].value }
 
-// FunctionExit is implemented by operations that leave the function wherever they stand: control does not come to what
+// FunctionExit is implemented by operations without results that leave the function wherever they stand: control does not come to what
 // follows in their block.
 type FunctionExit interface{ LeavesFunction() }
 
-// Leaves says whether control does not go on behind op.
-func Leaves(op *Operation) bool {
-	_, leaves := op.Typed().(FunctionExit)
-	return leaves
+func leavesFunction(typed any) bool {
+	_, ok := typed.(FunctionExit)
+	return ok
 }
+
+// Leaves says whether control does not go on behind op.
+func Leaves(op *Operation) bool { return len(op.results) == 0 && Is[FunctionExit](op) }
 
 // EndOf is the way from the end of a region; if it has a terminator, this hands its operands to the inputs.
 func EndOf(r *Region, to *Region, inputs ...*Value) RegionEdge {

@@ -47,6 +47,9 @@ func (a Access) Bytes() int64 { return a.Elements * ElemBytes(TypeOf(a.MemRef).E
 
 // AccessesOf are the accesses of a load, a store, an atomic, or an operation that says which it makes; none of others, whatever they do.
 func AccessesOf(op *ir.Operation) []Access {
+	if op.Has(ir.Pure) {
+		return nil // most are
+	}
 	switch o := op.Typed().(type) {
 	case ElementAccess:
 		return []Access{{MemRef: o.MemRef(), Indices: o.Indices(), Elements: 1, Updates: o.Updates()}}

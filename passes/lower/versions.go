@@ -153,8 +153,11 @@ func (v *versioner) isLong(o *ir.Operation) bool {
 
 // holdsLong says whether such a loop with guards is in an operation.
 func (v *versioner) holdsLong(o *ir.Operation) bool {
-	for x := range ir.AllOf[ir.LoopLike](o) {
-		if v.isLong(x.LoopRegions()[0].Op()) {
+	if o.NumRegions() == 0 {
+		return false
+	}
+	for l := range v.loops {
+		if l != o && o.IsAncestorOf(l) && v.isLong(l) {
 			return true
 		}
 	}
