@@ -138,24 +138,11 @@ func (d *dropper) place(x drops.Box) *ir.Value {
 	return v
 }
 
-// FinishTokens ends the tokens of copies that are dropped, where access-check takes them to be: in functions as they were checked, before
-// instances have lost loops and branches that are not executed.
-type FinishTokens struct{}
-
-// Name is the name of the pass.
-func (*FinishTokens) Name() string { return "finish-tokens" }
-
-// Description is one line.
-func (*FinishTokens) Description() string { return "finish copies whose tokens are dropped" }
-
-// Anchor is the operation that the pass runs on.
-func (*FinishTokens) Anchor() string { return "descend.func" }
-
-// Run inserts the drops.
-func (*FinishTokens) Run(c *passes.Context) error {
-	f, ok := c.Op.Typed().(descend.FuncOp)
-	if !ok || f.IsExtern() || execKind(f) == exec.CPUThread {
-		return nil
+// finishTokens ends the tokens of copies that are dropped, where access-check takes them to be: in a copy of a function as it was checked, before
+// it loses loops and branches that an instance does not execute.
+func finishTokens(c *passes.Context, f descend.FuncOp) {
+	if execKind(f) == exec.CPUThread {
+		return
 	}
 	for range f.All("descend.copy_token") {
 		d := &dropper{c: c, b: ir.NewBuilder(c.IR()), waited: map[*ir.Operation]bool{}}
@@ -167,5 +154,4 @@ func (*FinishTokens) Run(c *passes.Context) error {
 		}
 		break
 	}
-	return nil
 }

@@ -22,7 +22,7 @@ import (
 // It starts from the CPU and grid functions that nobody calls (or those named by Entry and Instances) and
 // follows calls and launches. An instance is keyed by the memories, data types, lifetimes and by the nat
 // arguments that are constants; other nats stay generics of the instance and become values at run time.
-// Every instance is a copy; the original functions are erased. The symbol is the function's name, with a
+// Every instance is a copy, in which copies are finished whose tokens are dropped; the original functions are erased. The symbol is the function's name, with a
 // suffix if there are several instances of it; the location has the name as it is. Loops that have no iteration in an instance are left out: sizes
 // in their bodies need not be natural, nor can what they call be instantiated. So are launches with an extent of 0, and the
 // bodies of entries with one.
@@ -296,6 +296,7 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst, given []descend
 	}
 	i := &instance{of: f, key: key}
 	clone := f.Operation.Clone(ir.NewMapping())
+	finishTokens(in.c, clone.Typed().(descend.FuncOp))
 	substOp(clone, fixed)
 	eraseEmptyLoops(clone)
 	foldRetypes(clone)

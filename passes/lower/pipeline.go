@@ -34,7 +34,6 @@ type Options struct {
 // Pipeline is the way from checked IR to the gpu level, in the order that the passes say (After).
 func Pipeline(o Options) []passes.Pass {
 	return []passes.Pass{
-		&FinishTokens{},
 		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry, Marked: o.Marked},
 		&InlineCalls{},
 		&InsertDrops{},
@@ -51,7 +50,6 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return &Instantiate{} },
 		func() passes.Pass { return &InlineCalls{} },
 		func() passes.Pass { return &InsertDrops{} },
-		func() passes.Pass { return &FinishTokens{} },
 		func() passes.Pass { return &LowerToGPU{} },
 		func() passes.Pass { return &MergeConditionals{} },
 		func() passes.Pass { return &UnrollSwaps{} },
