@@ -41,13 +41,11 @@ func Builtin(name string) string {
 // builtins keeps what Builtin has found: an editor that completes a name asks for all of them.
 var builtins sync.Map
 
-var fenced = regexp.MustCompile("(?ms)^```.*?^```$")
-
 // sentences are those of the chapter.
 var sentences = sync.OnceValue(func() (out []string) {
 	_, chapter, _ := strings.Cut(language, "\n## 8. Builtins\n")
 	chapter, _, _ = strings.Cut(chapter, "\n## ")
-	chapter = fenced.ReplaceAllString(chapter, "")
+	chapter = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(chapter, "")
 	for paragraph := range strings.SplitSeq(strings.ReplaceAll(chapter, "\n- ", "\n\n"), "\n\n") {
 		var text []string
 		for line := range strings.Lines(paragraph) {

@@ -5,12 +5,13 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"sync"
 )
 
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Parse(pageText))
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 
 // HTML is the report as one page that needs nothing else: of each kernel the source, with what its lines cost, and what to change.
 func (r *Report) HTML() ([]byte, error) {
@@ -19,7 +20,7 @@ func (r *Report) HTML() ([]byte, error) {
 		doc.Kernels = append(doc.Kernels, r.htmlKernel(&r.Kernels[i]))
 	}
 	var b bytes.Buffer
-	err := page.Execute(&b, doc)
+	err := page().Execute(&b, doc)
 	return b.Bytes(), err
 }
 

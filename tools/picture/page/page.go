@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"html/template"
+	"sync"
 
 	"descend/tools/picture"
 )
@@ -19,7 +20,7 @@ var pageStyle string
 //go:embed picture.js
 var pageScript string
 
-var form = template.Must(template.New("page").Parse(pageText))
+var form = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 
 // HTML is one file that needs nothing else, with pictures to step through.
 func HTML(title string, pictures []*picture.Picture) ([]byte, error) {
@@ -29,6 +30,6 @@ func HTML(title string, pictures []*picture.Picture) ([]byte, error) {
 	}
 	style := picture.Style(".pic", false) + "@media (prefers-color-scheme: dark) {\n" + picture.Style(".pic", true) + "}\n"
 	var b bytes.Buffer
-	err = form.Execute(&b, map[string]any{"Title": title, "Style": template.CSS(pageStyle + style), "Data": template.JS(data), "Script": template.JS(pageScript)})
+	err = form().Execute(&b, map[string]any{"Title": title, "Style": template.CSS(pageStyle + style), "Data": template.JS(data), "Script": template.JS(pageScript)})
 	return b.Bytes(), err
 }
