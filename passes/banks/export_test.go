@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"descend/dialects/gpu"
+	"descend/dialects/intrange"
+	"descend/ir"
+	"descend/passes/dataflow"
 )
 
 // Of are the accesses of a kernel to shared memory, in the order of the text, rounds of loops told apart where they can be.
@@ -13,6 +16,12 @@ func Of(k gpu.FuncOp) []*Access {
 		p.count()
 	}
 	return x.list
+}
+
+// Ranges are the facts that a mover asks for, and those of the whole kernel, with the operations that they are asked of.
+func Ranges(k gpu.FuncOp) (within, whole *dataflow.Result[intrange.Range], needed map[*ir.Operation]bool) {
+	needed = newWalk(k).needed
+	return dataflow.SolveWithin(k.Operation, needed, dataflow.Ranges{}), dataflow.Solve(k.Operation, dataflow.Ranges{}), needed
 }
 
 // Weighed is what the choice for some arrays knows, for tests.
@@ -33,7 +42,7 @@ func Weigh(k gpu.FuncOp, free int64) []Weighed {
 	for _, p := range x.patterns {
 		p.count()
 	}
-	m := newMover(k)
+	m := newMover(k, x.needed)
 	var out []Weighed
 	for _, a := range arraysOf(k) {
 		c := x.chooser(m, a)

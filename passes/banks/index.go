@@ -141,7 +141,7 @@ func (m *mover) divided(v *ir.Value, width int64) sumParts {
 // greatest is the greatest number that an index can be, if it cannot be negative.
 func (m *mover) greatest(v *ir.Value) (int64, bool) {
 	if m.facts == nil {
-		m.facts = dataflow.Solve[intrange.Range](m.kernel.Operation, dataflow.Ranges{})
+		m.facts = dataflow.SolveWithin[intrange.Range](m.kernel.Operation, m.needed, dataflow.Ranges{})
 	}
 	r, ok := m.facts.Fact(v)
 	if !ok || r.Width == 0 || !r.S.NonNeg() {
@@ -157,6 +157,7 @@ func (m *mover) greatest(v *ir.Value) (int64, bool) {
 // mover moves the indices of accesses.
 type mover struct {
 	kernel gpu.FuncOp
+	needed map[*ir.Operation]bool // what indices depend on, nil: it is not known what
 	facts  *dataflow.Result[intrange.Range]
 	// made are the indices that were made, which hold in their blocks.
 	made map[madeKey]*ir.Value
@@ -166,8 +167,8 @@ type mover struct {
 	divides map[rows]bool
 }
 
-func newMover(k gpu.FuncOp) *mover {
-	return &mover{kernel: k, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
+func newMover(k gpu.FuncOp, needed map[*ir.Operation]bool) *mover {
+	return &mover{kernel: k, needed: needed, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
 }
 
 // rows are those of a width, of an index.

@@ -85,7 +85,6 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 	if len(all) == 0 {
 		return
 	}
-	m := newMover(k)
 	x := &walk{}
 	if p.Force.Plain() {
 		x = analyze(k, quickly)
@@ -93,6 +92,7 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 			q.count()
 		}
 	}
+	m := newMover(k, x.needed)
 	of := map[*ir.Operation]Layout{} // by access
 	free := gpu.AnyTarget.Static - declared(k)
 	for _, a := range all {

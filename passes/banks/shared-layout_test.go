@@ -15,6 +15,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/banks"
+	"descend/passes/dataflow"
 	"descend/test/kit"
 	"descend/test/proof/corpus"
 )
@@ -137,6 +138,7 @@ func laidOut(t *testing.T, name, text string, sizes []int64, r *rand.Rand, free 
 	arrays := 0
 	for _, k := range kernels(plain) {
 		arrays += len(k.WorkgroupAttributions())
+		sameRanges(t, name, k)
 	}
 	if arrays == 0 {
 		return
@@ -181,6 +183,20 @@ func laidOut(t *testing.T, name, text string, sizes []int64, r *rand.Rand, free 
 		}
 		if m := changed(&banks.SharedLayout{Force: l}); m != nil {
 			same(t, fmt.Sprintf("%s: %s", name, l), before, results(m, r.Int64N(4), sizes))
+		}
+	}
+}
+
+// sameRanges holds that what indices depend on has the ranges that it has when all of the kernel is looked at.
+func sameRanges(t *testing.T, name string, k gpu.FuncOp) {
+	t.Helper()
+	within, whole, needed := banks.Ranges(k)
+	for op := range needed {
+		for _, v := range op.Results() {
+			a, ok := within.Fact(v)
+			if b, all := whole.Fact(v); ok != all || !(dataflow.Ranges{}).Equal(a, b) {
+				t.Errorf("%s: %s is in %v %v, of the whole kernel %v %v", name, op, a, ok, b, all)
+			}
 		}
 	}
 }

@@ -45,7 +45,8 @@ type Result[F any] struct {
 	returns map[*ir.Operation][]F             // of functions: joined operands of returns
 	work    []*ir.Operation
 	queued  map[*ir.Operation]bool
-	buffer  []F // for the operands and the results of an operation
+	buffer  []F                    // for the operands and the results of an operation
+	within  map[*ir.Operation]bool // operations that are looked at; nil: all
 }
 
 // fact is what is known of a value, and how often that has changed.
@@ -55,10 +56,16 @@ type fact[F any] struct {
 }
 
 // Solve finds the facts of all values inside top that can be reached.
-func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] {
-	r := &Result[F]{a: a, facts: map[*ir.Value]*fact[F]{}, blocks: map[*ir.Block]bool{},
-		callers: KnownCallers(top), returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
-		calls: map[*ir.Operation][]*ir.Operation{}}
+func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] { return SolveWithin(top, nil, a) }
+
+// SolveWithin is Solve for some operations inside top, with which are those around them: of what the others give is known its type alone.
+// Where what they depend on is among them their facts are those of Solve, in time that hardly depends on the others. nil are all operations.
+func SolveWithin[F any](top *ir.Operation, within map[*ir.Operation]bool, a Analysis[F]) *Result[F] {
+	r := &Result[F]{a: a, facts: map[*ir.Value]*fact[F]{}, blocks: map[*ir.Block]bool{}, returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
+		calls: map[*ir.Operation][]*ir.Operation{}, within: within}
+	if within == nil { // else calls may be among the others
+		r.callers = KnownCallers(top)
+	}
 	for _, g := range top.Regions() {
 		r.enterUnknown(g)
 	}
@@ -76,11 +83,22 @@ func (r *Result[F]) Fact(v *ir.Value) (f F, ok bool) {
 	if k := r.facts[v]; k != nil {
 		return k.is, true
 	}
+	if op := v.DefiningOp(); op != nil && r.leftOut(op) {
+		return r.a.Top(v), true
+	}
 	return f, false
 }
 
-// push queues an operation, unless it makes no fact: one that has no results and no regions, and leads nowhere, as a store.
+// leftOut says whether an operation is not looked at. What ends a block is, as it hands on what the operations around it are asked for.
+func (r *Result[F]) leftOut(op *ir.Operation) bool {
+	return r.within != nil && !r.within[op] && !op.Has(ir.Terminator) && !op.Has(ir.ReturnLike)
+}
+
+// push queues an operation, unless it makes no fact: one that is left out, or has no results and no regions, and leads nowhere, as a store.
 func (r *Result[F]) push(op *ir.Operation) {
+	if r.leftOut(op) {
+		return
+	}
 	if op.NumResults() == 0 && op.NumRegions() == 0 && !op.Has(ir.Terminator) && !op.Has(ir.ReturnLike) {
 		if _, call := op.Typed().(ods.CallLike); !call {
 			return
@@ -148,11 +166,11 @@ func (r *Result[F]) visit(op *ir.Operation) {
 	}
 	operands := r.buffer[:0]
 	for i := range op.NumOperands() {
-		k := r.facts[op.Operand(i)]
-		if k == nil {
+		f, ok := r.Fact(op.Operand(i))
+		if !ok {
 			return // not reached yet
 		}
-		operands = append(operands, k.is)
+		operands = append(operands, f)
 	}
 	r.buffer = operands
 	if len(op.Successors()) > 0 {
@@ -231,8 +249,8 @@ func (r *Result[F]) edges(list []ir.RegionEdge, from *ir.Operation) {
 			continue
 		}
 		for j, in := range e.Inputs {
-			if k := r.facts[e.Value(j)]; k != nil {
-				r.set(in, k.is)
+			if f, ok := r.Fact(e.Value(j)); ok {
+				r.set(in, f)
 			}
 		}
 		if e.To != nil {
@@ -246,11 +264,11 @@ func (r *Result[F]) possible(e *ir.RegionEdge) bool {
 	if e.Guard == nil {
 		return true
 	}
-	k := r.facts[e.Guard]
-	if k == nil {
+	f, ok := r.Fact(e.Guard)
+	if !ok {
 		return false
 	}
-	c, ok := r.a.Constant(k.is).(*ir.IntegerAttr)
+	c, ok := r.a.Constant(f).(*ir.IntegerAttr)
 	return !ok || (c.Value.Sign() != 0) == e.Sense
 }
 
