@@ -113,13 +113,13 @@ type plain struct {
 	traffic.Conflicts
 }
 
-// addresses are the addresses of the lanes of elements that a layout has moved.
-func (k *key) addresses(moved func(int64) int64) traffic.Access {
+// addresses are those of the lanes in a layout, where a number of elements is open.
+func (k *key) addresses(l Layout, open int64) traffic.Access {
 	a := traffic.Access{Size: k.access.Size, Update: k.access.of.Updates}
-	for l, i := range k.shape.at {
-		a.At[l] = traffic.Nobody
+	for lane, i := range k.shape.at {
+		a.At[lane] = traffic.Nobody
 		if i >= 0 {
-			a.At[l] = int64(k.offset) + moved(i)*int64(k.access.elem)
+			a.At[lane] = int64(k.offset) + l.Offset(i+open)*int64(k.access.elem)
 		}
 	}
 	return a
@@ -134,7 +134,7 @@ func (k *key) plain() *plain {
 			return p
 		}
 	}
-	a := k.addresses(func(i int64) int64 { return i })
+	a := k.addresses(Layout{}, 0)
 	want.lanes, want.Conflicts = a.Lanes(), a.Shared()
 	k.shape.known = append(k.shape.known, want)
 	return &k.shape.known[len(k.shape.known)-1]

@@ -191,24 +191,41 @@ func (c *chooser) bytes(l Layout) int64 {
 // sharedBytes is what an array takes, with what keeps the next one aligned.
 func sharedBytes(n int64) int64 { return (n + gpu.SharedAlign - 1) / gpu.SharedAlign * gpu.SharedAlign }
 
+// samples are how many of the numbers that are open are looked at.
+const samples = 16
+
 // passes are those of the pattern in a layout; of what is open, on average over some numbers.
 func (p *pattern) passes(l Layout) float64 {
-	period := max(l.Width, 1) * max(l.Rows, 1)
-	if p.step == 0 || int64(p.step)%period == 0 && p.access.elem >= traffic.WordBytes {
-		if l.Plain() {
-			return float64(p.plain().Passes)
-		}
-		a := p.addresses(l.Offset)
-		return float64(a.Shared().Passes)
+	n := p.different(l)
+	if n == 1 && l.Plain() {
+		return float64(p.plain().Passes)
 	}
-	const samples = 16
+	var passes [samples]int
 	sum := 0
-	for k := range int64(samples) {
-		up := k * int64(p.step)
-		a := p.addresses(func(i int64) int64 { return l.Offset(i + up) })
-		sum += a.Shared().Passes
+	for i := range passes {
+		if i < n {
+			a := p.addresses(l, int64(i)*int64(p.step))
+			passes[i] = a.Shared().Passes
+		} else {
+			passes[i] = passes[i-n]
+		}
+		sum += passes[i]
 	}
 	return float64(sum) / samples
+}
+
+// different is how many samples there are before they repeat. Over a period of rows a layout moves all elements on by as much, and what is open moves
+// them by whole words, so that no conflict changes.
+func (p *pattern) different(l Layout) int {
+	if p.step > 1<<40 {
+		return samples // which wrap
+	}
+	period := uint64(max(l.Width, 1) * max(l.Rows, 1))
+	n := period / gcd(period, p.step)
+	for n < samples && uint64(l.Offset(int64(n*p.step)))*uint64(p.access.elem)%traffic.WordBytes != 0 {
+		n *= 2
+	}
+	return int(min(n, samples))
 }
 
 // widths are the lengths of rows to try: powers of two, and the factors of the indices.
