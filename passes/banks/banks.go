@@ -48,14 +48,25 @@ type Access struct {
 
 // accessOf is the access to shared memory that an operation makes, nil if it makes none.
 func accessOf(op *ir.Operation) *Access {
-	for _, a := range memref.AccessesOf(op) {
-		t, ok := a.MemRef.Type().(*ir.MemRefType)
-		if !ok {
+	for i := range op.NumOperands() {
+		if shared(op.Operand(i)) == nil {
 			continue
 		}
+		for _, a := range memref.AccessesOf(op) {
+			if t := shared(a.MemRef); t != nil {
+				n := elemBytes(t.Elem)
+				return &Access{Op: op, Size: n * int(a.Elements), of: a, elem: n}
+			}
+		}
+	}
+	return nil
+}
+
+// shared is the type of a value that refers to shared memory, nil for others.
+func shared(v *ir.Value) *ir.MemRefType {
+	if t, ok := v.Type().(*ir.MemRefType); ok {
 		if space, named := gpu.SpaceOf(t.Space); named && space == gpu.Workgroup {
-			n := elemBytes(t.Elem)
-			return &Access{Op: op, Size: n * int(a.Elements), of: a, elem: n}
+			return t
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 
 // Of are the accesses of a kernel to shared memory, in the order of the text, rounds of loops told apart where they can be.
 func Of(k gpu.FuncOp) []*Access {
-	x := analyze(k, []try{{1, mostRounds}, {12, mostRounds}, {1, 1}})
+	x := newWalk(k).analyze([]try{{1, mostRounds}, {12, mostRounds}, {1, 1}})
 	for _, p := range x.patterns {
 		p.count()
 	}
@@ -38,11 +38,11 @@ type Weighed struct {
 
 // Weigh gives what is known of the arrays of a kernel that may have a layout.
 func Weigh(k gpu.FuncOp, free int64) []Weighed {
-	x := analyze(k, quickly)
+	x := newWalk(k).analyze(quickly)
 	for _, p := range x.patterns {
 		p.count()
 	}
-	m := newMover(k, x.needed)
+	m := newMover(x)
 	var out []Weighed
 	for _, a := range arraysOf(k) {
 		c := x.chooser(m, a)

@@ -156,9 +156,10 @@ func (m *mover) greatest(v *ir.Value) (int64, bool) {
 
 // mover moves the indices of accesses.
 type mover struct {
-	kernel gpu.FuncOp
-	needed map[*ir.Operation]bool // what indices depend on, nil: it is not known what
-	facts  *dataflow.Result[intrange.Range]
+	kernel   gpu.FuncOp
+	accesses []*Access
+	needed   map[*ir.Operation]bool // what indices depend on
+	facts    *dataflow.Result[intrange.Range]
 	// made are the indices that were made, which hold in their blocks.
 	made map[madeKey]*ir.Value
 	// sums are those that were taken apart: nothing that is moved changes what they are made of.
@@ -167,8 +168,8 @@ type mover struct {
 	divides map[rows]bool
 }
 
-func newMover(k gpu.FuncOp, needed map[*ir.Operation]bool) *mover {
-	return &mover{kernel: k, needed: needed, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
+func newMover(x *walk) *mover {
+	return &mover{kernel: x.kernel, accesses: x.list, needed: x.needed, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
 }
 
 // rows are those of a width, of an index.

@@ -1,11 +1,10 @@
 package banks
 
 import (
-	"slices"
-
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
+	"descend/dialects/ods"
 	"descend/ir"
 	"descend/passes"
 )
@@ -72,6 +71,9 @@ func (p *SharedLayout) Run(c *passes.Context) error {
 		if k, ok := ir.As[gpu.FuncOp](op); ok && op.Body(0) != nil && len(k.WorkgroupAttributions()) > 0 {
 			kernels = append(kernels, k)
 		}
+		if _, ok := op.Typed().(ods.FunctionLike); ok {
+			return ir.Skip // in which there are no others
+		}
 		return ir.Advance
 	})
 	for _, k := range kernels {
@@ -85,14 +87,14 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 	if len(all) == 0 {
 		return
 	}
-	x := &walk{}
+	x := newWalk(k)
+	m := newMover(x)
 	if p.Force.Plain() {
-		x = analyze(k, quickly)
+		x = x.analyze(quickly)
 		for _, q := range x.patterns {
 			q.count()
 		}
 	}
-	m := newMover(k, x.needed)
 	of := map[*ir.Operation]Layout{} // by access
 	free := gpu.AnyTarget.Static - declared(k)
 	for _, a := range all {
@@ -115,7 +117,6 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 		return
 	}
 	m.apply(of)
-	m.sweep()
 	if f, ok := contract.Of(k.Operation); ok && f.Launch != nil {
 		f.Launch.Static = declared(k)
 		f.Set(k.Operation)
@@ -150,38 +151,30 @@ func (a *arrays) resize(l Layout) {
 	}
 }
 
-// apply moves the elements that accesses are of.
+// apply moves the elements that accesses are of, and removes what only their indices before were made of.
 func (m *mover) apply(of map[*ir.Operation]Layout) {
-	m.kernel.Walk(func(op *ir.Operation) ir.WalkResult { // in order, as indices that are made once stand in front of their first use
-		if l, ok := of[op]; ok {
-			i := indexOperand(op)
-			op.SetOperand(i, m.moved(op.Operand(i), l, op))
+	var before []*ir.Value
+	for _, n := range m.accesses { // in order, as indices that are made once stand in front of their first use
+		if l, ok := of[n.Op]; ok {
+			i := indexOperand(n.Op)
+			before = append(before, n.Op.Operand(i))
+			n.Op.SetOperand(i, m.moved(n.Op.Operand(i), l, n.Op))
 		}
-		return ir.Advance
-	})
+	}
+	for _, v := range before {
+		sweep(v)
+	}
 }
 
-// sweep removes what only the indices before were made of.
-func (m *mover) sweep() {
-	var dead []*ir.Operation
-	unused := func(op *ir.Operation) bool {
-		return op.NumRegions() == 0 && op.NumResults() == 1 && !op.Result(0).HasUses() && op.Has(ir.Pure)
+// sweep removes an operation that nobody uses, and what only it was made of.
+func sweep(v *ir.Value) {
+	op := v.DefiningOp()
+	if op == nil || op.Block() == nil || op.NumRegions() > 0 || op.NumResults() != 1 || v.HasUses() || !op.Has(ir.Pure) {
+		return
 	}
-	m.kernel.Walk(func(op *ir.Operation) ir.WalkResult {
-		if unused(op) {
-			dead = append(dead, op)
-		}
-		return ir.Advance
-	})
-	for len(dead) > 0 {
-		op := dead[len(dead)-1]
-		dead = dead[:len(dead)-1]
-		from := op.Operands()
-		op.Erase()
-		for _, v := range from {
-			if d := v.DefiningOp(); d != nil && unused(d) && !slices.Contains(dead, d) {
-				dead = append(dead, d)
-			}
-		}
+	from := op.Operands()
+	op.Erase()
+	for _, v := range from {
+		sweep(v)
 	}
 }

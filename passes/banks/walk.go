@@ -61,10 +61,9 @@ type try struct{ rounds, most int64 }
 // quickly are the ways to look at a kernel, one after the other until everything is known: rounds are told apart only where they have to be.
 var quickly = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
 
-// analyze finds the patterns of a kernel.
-func analyze(kernel gpu.FuncOp, ways []try) *walk {
+// analyze finds the patterns of the kernel of a new walk.
+func (first *walk) analyze(ways []try) *walk {
 	var x *walk
-	first := newWalk(kernel)
 	if first.threads == 0 || len(first.list) == 0 {
 		return first
 	}
@@ -110,6 +109,7 @@ func newWalk(kernel gpu.FuncOp) *walk {
 		}
 		return ir.Advance
 	})
+	x.need()
 	size, ok := kernel.Attr("known_block_size").(*ir.DenseArrayAttr)
 	if !ok || len(size.Values) != 3 {
 		for _, n := range x.list {
@@ -130,7 +130,6 @@ func newWalk(kernel gpu.FuncOp) *walk {
 	}
 	x.threads = int(n)
 	x.number()
-	x.need()
 	return x
 }
 
