@@ -11,7 +11,6 @@ import (
 // block that differ only in what they check. Results that are found here are never used for other numbers, so that where
 // they are tells what they are; an operation of others is computed.
 type results struct {
-	how   map[*ir.Operation]*how
 	kinds map[kind]int
 	found map[computation][]uint64
 	room  int // for so many numbers
@@ -21,7 +20,7 @@ type results struct {
 const mostKept = 1 << 17
 
 func newResults() *results {
-	return &results{how: map[*ir.Operation]*how{}, kinds: map[kind]int{}, found: map[computation][]uint64{}, room: mostKept}
+	return &results{kinds: map[kind]int{}, found: map[computation][]uint64{}, room: mostKept}
 }
 
 // how is what an operation on integers computes.
@@ -29,7 +28,10 @@ type how struct {
 	kind int // the same of operations that compute the same
 	one  func(a uint64) uint64
 	two  func(a, b uint64) uint64
+	wide bool // it makes 64 bits of 64 bits
 }
+
+func (h *how) computes() bool { return h.one != nil || h.two != nil }
 
 // kind is all that what an operation computes depends on.
 type kind struct {
@@ -61,13 +63,8 @@ func (v value) place() (p where, ok bool) {
 }
 
 // of is how an operation computes.
-func (r *results) of(op *ir.Operation) *how {
-	h := r.how[op]
-	if h != nil {
-		return h
-	}
-	h = &how{one: eval.Unary(op), two: eval.Binary(op)}
-	r.how[op] = h
+func (r *results) of(op *ir.Operation) how {
+	h := how{one: eval.Unary(op), two: eval.Binary(op)}
 	if f, unsigned := eval.Division(op); f != nil {
 		w := eval.Width(op.Result(0).Type())
 		h.two = func(a, b uint64) uint64 {
@@ -77,10 +74,11 @@ func (r *results) of(op *ir.Operation) *how {
 			return f(a, b)
 		}
 	}
-	if h.one == nil && h.two == nil {
+	if !h.computes() {
 		return h
 	}
 	k := kind{name: op.Name(), from: eval.Width(op.Operand(0).Type()), to: eval.Width(op.Result(0).Type())}
+	h.wide = k.from == 64 && k.to == 64
 	if o, ok := ir.As[arith.CmpIOp](op); ok {
 		k.predicate = o.Predicate()
 	}
@@ -93,33 +91,28 @@ func (r *results) of(op *ir.Operation) *how {
 	return h
 }
 
-// compute computes the known parts of an operation on integers; it is not known what others compute.
-func (x *walk) compute(op *ir.Operation, act []int32) value {
-	h := x.results.of(op)
-	switch {
-	case h.one != nil:
-		a := x.get(op.Operand(0))
-		return x.once(h, a, exactly(0), act, func() value { return x.map1(a, act, h.one) })
-	case h.two != nil:
-		a, b := x.get(op.Operand(0)), x.get(op.Operand(1))
-		return x.once(h, a, b, act, func() value { return x.map2(a, b, act, h.two) })
+// operands are those of an operation on one number or two.
+func (x *walk) operands(s *step) (a, b value) {
+	if len(s.from) == 1 {
+		return x.in(s.from[0]), zero
 	}
-	return value{}
+	return x.in(s.from[0]), x.in(s.from[1])
 }
 
-// once computes what was not computed before.
-func (x *walk) once(h *how, a, b value, act []int32, f func() value) value {
+// compute computes the known parts of an operation on integers, unless that was done before.
+func (x *walk) compute(s *step, act []int32) value {
+	a, b := x.operands(s)
 	p, ok := a.place()
 	q, also := b.place()
 	if !ok || !also || p.at == nil && q.at == nil {
-		return f()
+		return x.apply(&s.how, a, b, act)
 	}
-	k := computation{h.kind, p, q, &act[0], len(act)}
+	k := computation{s.how.kind, p, q, &act[0], len(act)}
 	if at := x.results.found[k]; at != nil {
 		x.spent += len(act) // as if it were computed: what is too long does not depend on what came before
 		return value{at: at, kept: true}
 	}
-	out := f()
+	out := x.apply(&s.how, a, b, act)
 	if x.results.room >= x.threads {
 		x.results.room -= x.threads
 		x.made = x.made[:len(x.made)-1] // so it is not used for other numbers
@@ -127,4 +120,12 @@ func (x *walk) once(h *how, a, b value, act []int32, f func() value) value {
 		out.kept = true
 	}
 	return out
+}
+
+// apply computes an operation of numbers.
+func (x *walk) apply(h *how, a, b value, act []int32) value {
+	if h.one != nil {
+		return x.map1(a, act, h.one)
+	}
+	return x.map2(a, b, act, h.two)
 }

@@ -20,7 +20,7 @@ func Of(k gpu.FuncOp) []*Access {
 
 // Ranges are the facts that a mover asks for, and those of the whole kernel, with the operations that they are asked of.
 func Ranges(k gpu.FuncOp) (within, whole *dataflow.Result[intrange.Range], needed map[*ir.Operation]bool) {
-	needed = newWalk(k).needed
+	needed = newMover(newWalk(k)).needed()
 	return dataflow.SolveWithin(k.Operation, needed, dataflow.Ranges{}), dataflow.Solve(k.Operation, dataflow.Ranges{}), needed
 }
 

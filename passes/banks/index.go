@@ -141,7 +141,7 @@ func (m *mover) divided(v *ir.Value, width int64) sumParts {
 // greatest is the greatest number that an index can be, if it cannot be negative.
 func (m *mover) greatest(v *ir.Value) (int64, bool) {
 	if m.facts == nil {
-		m.facts = dataflow.SolveWithin[intrange.Range](m.kernel.Operation, m.needed, dataflow.Ranges{})
+		m.facts = dataflow.SolveWithin(m.kernel.Operation, m.needed(), dataflow.Ranges{})
 	}
 	r, ok := m.facts.Fact(v)
 	if !ok || r.Width == 0 || !r.S.NonNeg() {
@@ -154,12 +154,26 @@ func (m *mover) greatest(v *ir.Value) (int64, bool) {
 	return hi.Int64()
 }
 
+// needed is what the terms of indices depend on, of which alone is asked what they can be.
+func (m *mover) needed() map[*ir.Operation]bool {
+	needed := map[*ir.Operation]bool{}
+	var terms []*ir.Value
+	for _, n := range m.found.list {
+		if len(n.of.Indices) == 1 {
+			for _, t := range m.index(n.of.Indices[0]).terms {
+				terms = append(terms, t.value)
+			}
+		}
+	}
+	m.found.depend(terms, needed)
+	return needed
+}
+
 // mover moves the indices of accesses.
 type mover struct {
-	kernel   gpu.FuncOp
-	accesses []*Access
-	needed   map[*ir.Operation]bool // what indices depend on
-	facts    *dataflow.Result[intrange.Range]
+	kernel gpu.FuncOp
+	found  *walk // the accesses
+	facts  *dataflow.Result[intrange.Range]
 	// made are the indices that were made, which hold in their blocks.
 	made map[madeKey]*ir.Value
 	// sums are those that were taken apart: nothing that is moved changes what they are made of.
@@ -169,7 +183,7 @@ type mover struct {
 }
 
 func newMover(x *walk) *mover {
-	return &mover{kernel: x.kernel, accesses: x.list, needed: x.needed, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
+	return &mover{kernel: x.kernel, found: x, made: map[madeKey]*ir.Value{}, sums: map[*ir.Value]index{}, divides: map[rows]bool{}}
 }
 
 // rows are those of a width, of an index.

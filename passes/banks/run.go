@@ -24,32 +24,36 @@ func (x *walk) run() bool {
 	func() {
 		defer bail.Catch(&long)
 		for _, a := range x.kernel.Params() {
-			x.env[a] = someMultiple(1)
+			x.set(a, someMultiple(1))
 		}
 		for _, a := range x.kernel.WorkgroupAttributions() {
-			x.env[a] = exactly(0)
+			x.set(a, zero)
 		}
 		x.block(x.kernel.Entry(), all)
 	}()
 	return !bool(long)
 }
 
-// get is the value of an integer, or where a buffer starts, in bytes.
-func (x *walk) get(v *ir.Value) value { return x.env[v] }
-
 // block executes the operations of a block that are needed.
 func (x *walk) block(b *ir.Block, act []int32) {
 	if b == nil || len(act) == 0 {
 		return
 	}
-	for op := range b.Ops() {
-		if !x.needed[op] {
-			continue
-		}
+	steps := x.stepsOf(b)
+	for i := range steps {
 		if x.spent++; x.spent > mostNumbers {
 			bail.Out(tooLong(true))
 		}
-		switch o := op.Typed().(type) {
+		x.step(&steps[i], act)
+	}
+}
+
+func (x *walk) step(s *step, act []int32) {
+	switch {
+	case s.access != nil:
+		x.access(s, act)
+	case s.op.NumRegions() > 0:
+		switch o := s.op.Typed().(type) {
 		case scf.IfOp:
 			x.conditional(o, act)
 		case scf.ForOp:
@@ -57,34 +61,10 @@ func (x *walk) block(b *ir.Block, act []int32) {
 		case scf.WhileOp:
 			x.while(o, act)
 		default:
-			x.operation(op, act)
+			x.unreached(s.op)
 		}
-	}
-}
-
-func (x *walk) operation(op *ir.Operation, act []int32) {
-	if op.NumRegions() > 0 && x.byOp[op] == nil {
-		x.unreached(op)
-		return
-	}
-	if x.byOp[op] != nil {
-		x.access(x.byOp[op], act)
-	}
-	if op.NumResults() != 1 || x.byOp[op] != nil {
-		return
-	}
-	r := op.Result(0)
-	switch o := op.Typed().(type) {
-	case memref.CastOp:
-		x.env[r] = x.get(op.Operand(0))
-	case memref.ViewOp:
-		x.env[r] = x.sum(x.get(o.Source()), x.get(o.ByteShift()), act)
-	case memref.SubViewOp:
-		x.env[r] = x.subview(o, act)
-	case gpu.DynamicSharedMemoryOp:
-		x.env[r] = exactly(0)
-	default:
-		x.env[r] = x.result(op, act)
+	case s.op.NumResults() == 1:
+		x.put(s.to, x.result(s, act))
 	}
 }
 
@@ -125,20 +105,21 @@ func (x *walk) subview(o memref.SubViewOp, act []int32) value {
 }
 
 // access notes an access.
-func (x *walk) access(n *Access, act []int32) {
-	e := event{access: n, act: firstLanes(act, n.of.Lanes), times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.get(n.of.MemRef)}
+func (x *walk) access(s *step, act []int32) {
+	n := s.access
+	e := event{access: n, act: firstLanes(act, n.of.Lanes), times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.in(s.from[0])}
+	if len(n.of.Indices) == 1 {
+		e.at = x.in(s.from[1])
+	}
 	switch {
 	case len(n.of.Indices) != 1:
 		e.unknown = "the buffer has several dimensions"
-	case !x.get(n.of.Indices[0]).known():
+	case !e.at.known():
 		e.unknown = "the index depends on what is in memory, or on numbers of threads in a way that is not known"
 	case !e.offset.sameInWarps(act):
 		e.unknown = "it is not known which part of memory it is in"
-	default:
-		e.at = x.get(n.of.Indices[0])
-		if e.at.step*uint64(n.elem)%4 != 0 || e.offset.step%4 != 0 {
-			e.unknown = "elements smaller than a word start anywhere in it"
-		}
+	case e.at.step*uint64(n.elem)%4 != 0 || e.offset.step%4 != 0:
+		e.unknown = "elements smaller than a word start anywhere in it"
 	}
 	x.log = append(x.log, e)
 	if x.spent += len(act) / 8; len(x.log) > mostNumbers/64 {
@@ -183,9 +164,11 @@ func (x *walk) conditional(o scf.IfOp, act []int32) {
 		x.under(agreed, func() {
 			a, b := arm(then, act), arm(other, act)
 			for i, r := range o.Results() {
-				if x.env[r] = x.join(agreed, at(a, i), at(b, i), act); !agreed && isBuffer(r) {
-					x.env[r] = value{}
+				v := x.join(agreed, at(a, i), at(b, i), act)
+				if !agreed && isBuffer(r) {
+					v = value{}
 				}
+				x.set(r, v)
 			}
 		})
 		return
@@ -195,13 +178,13 @@ func (x *walk) conditional(o scf.IfOp, act []int32) {
 	for i, r := range o.Results() {
 		switch {
 		case len(no) == 0:
-			x.env[r] = at(a, i)
+			x.set(r, at(a, i))
 		case len(yes) == 0:
-			x.env[r] = at(b, i)
+			x.set(r, at(b, i))
 		case isBuffer(r) && !cond.sameInWarps(act): // of which nobody knows how far they are apart
-			x.env[r] = value{}
+			x.set(r, value{})
 		default:
-			x.env[r] = x.choose(cond, at(a, i), at(b, i), act)
+			x.set(r, x.choose(cond, at(a, i), at(b, i), act))
 		}
 	}
 }
@@ -274,7 +257,7 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 			i := x.map1(lb, act, func(l uint64) uint64 { return (l + uint64(k)*s) & eval.Mask(w) })
 			cur = x.still(i, ub, w, cur)
 			x.bind(args, carried)
-			x.env[iv] = i
+			x.set(iv, i)
 			x.block(o.Body(0), cur)
 			carried = x.merged(carried, x.values(o.Yielded()), cur, act)
 			x.recycle(from, mark, carried)
@@ -308,7 +291,7 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 				}
 			}
 		}
-		x.env[iv] = i
+		x.set(iv, i)
 		x.block(o.Body(0), act)
 	}, func() bool { return x.widen(carried, x.values(o.Yielded()), agreed, act) })
 	x.bind(o.Results(), carried)
@@ -381,7 +364,7 @@ func (x *walk) merged(carried, next []value, cur, act []int32) []value {
 
 func (x *walk) bind(to []*ir.Value, vs []value) {
 	for i, v := range to {
-		x.env[v] = at(vs, i)
+		x.set(v, at(vs, i))
 	}
 }
 

@@ -154,7 +154,7 @@ func (a *arrays) resize(l Layout) {
 // apply moves the elements that accesses are of, and removes what only their indices before were made of.
 func (m *mover) apply(of map[*ir.Operation]Layout) {
 	var before []*ir.Value
-	for _, n := range m.accesses { // in order, as indices that are made once stand in front of their first use
+	for _, n := range m.found.list { // in order, as indices that are made once stand in front of their first use
 		if l, ok := of[n.Op]; ok {
 			i := indexOperand(n.Op)
 			before = append(before, n.Op.Operand(i))

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/arith/eval"
 	"descend/dialects/gpu"
+	"descend/dialects/memref"
 	"descend/ir"
 )
 
@@ -19,6 +20,8 @@ type value struct {
 }
 
 func exactly(n uint64) value { return value{at: []uint64{n}} }
+
+var zero = exactly(0)
 
 // open is the value with multiples of step that nobody knows.
 func (v value) open(step uint64) value {
@@ -156,8 +159,22 @@ func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) value {
 }
 
 // result is the value of an operation's only result.
-func (x *walk) result(op *ir.Operation, act []int32) value {
-	switch o := op.Typed().(type) {
+func (x *walk) result(s *step, act []int32) value {
+	if s.how.computes() {
+		if v := x.computed(s, act); v.known() {
+			return v
+		}
+		return x.agreed(s, act)
+	}
+	switch o := s.op.Typed().(type) {
+	case memref.CastOp:
+		return x.in(s.from[0])
+	case memref.ViewOp:
+		return x.sum(x.get(o.Source()), x.get(o.ByteShift()), act)
+	case memref.SubViewOp:
+		return x.subview(o, act)
+	case gpu.DynamicSharedMemoryOp:
+		return zero
 	case arith.ConstantOp:
 		if a, ok := o.Value().(*ir.IntegerAttr); ok && (a.Value.IsInt64() || a.Value.IsUint64()) {
 			n := a.Value.Uint64()
@@ -176,64 +193,53 @@ func (x *walk) result(op *ir.Operation, act []int32) value {
 	case gpu.BlockIDOp, gpu.GridDimOp:
 		return someMultiple(1)
 	case arith.SelectOp:
-		if isBuffer(op.Result(0)) && !x.get(o.Condition()).sameInWarps(act) {
+		if isBuffer(s.op.Result(0)) && !x.in(s.from[0]).sameInWarps(act) {
 			return value{}
 		}
-		return x.choose(x.get(o.Condition()), x.get(o.TrueValue()), x.get(o.FalseValue()), act)
+		return x.choose(x.in(s.from[0]), x.in(s.from[1]), x.in(s.from[2]), act)
 	}
-	if v := x.exactResult(op, act); v.known() {
-		return v
-	}
-	if v := x.openResult(op, act); v.known() {
-		return v
-	}
-	// What a warp agrees on gives what it agrees on, if it depends on nothing else.
-	if op.NumOperands() == 0 || !ir.IsMemoryEffectFree(op) {
+	return x.agreed(s, act)
+}
+
+// agreed is what a warp agrees on, computed from what it agrees on alone.
+func (x *walk) agreed(s *step, act []int32) value {
+	if len(s.from) == 0 || !ir.IsMemoryEffectFree(s.op) {
 		return value{}
 	}
-	for _, v := range op.Operands() {
-		if !x.get(v).sameInWarps(act) {
+	for _, v := range s.from {
+		if !x.in(v).sameInWarps(act) {
 			return value{}
 		}
 	}
 	return someMultiple(1)
 }
 
-// exactResult computes an operation whose operands are exact.
-func (x *walk) exactResult(op *ir.Operation, act []int32) value {
-	for _, v := range op.Operands() {
-		if !x.get(v).exact() {
-			return value{}
-		}
+// computed is what an operation on integers, as far as they are known: of 64 bits also where multiples are open.
+func (x *walk) computed(s *step, act []int32) value {
+	a, b := x.operands(s)
+	switch {
+	case a.exact() && b.exact():
+		return x.compute(s, act)
+	case !s.how.wide || !a.known() || !b.known():
+		return value{}
+	case s.how.one != nil:
+		return a // a cast between index and i64, as nothing else keeps all bits and sums
 	}
-	return x.compute(op, act)
+	return x.openResult(s, a, b, act)
 }
 
-// openResult computes an operation on numbers of 64 bits of which multiples are open.
-func (x *walk) openResult(op *ir.Operation, act []int32) value {
-	if op.NumOperands() == 1 {
-		if v := x.get(op.Operand(0)); eval.Width(op.Operand(0).Type()) == 64 && eval.Width(op.Result(0).Type()) == 64 && eval.Unary(op) != nil {
-			return v // a cast between index and i64, as nothing else keeps all bits and sums
-		}
-		return value{}
-	}
-	if op.NumOperands() != 2 || eval.Width(op.Operand(0).Type()) != 64 || eval.Width(op.Result(0).Type()) != 64 {
-		return value{}
-	}
-	a, b := x.get(op.Operand(0)), x.get(op.Operand(1))
-	if !a.known() || !b.known() {
-		return value{}
-	}
+// openResult computes an operation on two numbers of which multiples are open.
+func (x *walk) openResult(s *step, a, b value, act []int32) value {
 	c, isConst := b.constant()
-	switch op.Typed().(type) {
+	switch s.op.Typed().(type) {
 	case arith.AddIOp, arith.SubIOp:
-		return x.compute(op, act).open(gcd(a.step, b.step))
+		return x.compute(s, act).open(gcd(a.step, b.step))
 	case arith.MulIOp:
 		if n, ok := a.constant(); ok {
 			a, b, c, isConst = b, a, n, true
 		}
 		if isConst {
-			return x.compute(op, act).open(a.step * c)
+			return x.compute(s, act).open(a.step * c)
 		}
 		if a.exact() {
 			a, b = b, a
@@ -243,17 +249,17 @@ func (x *walk) openResult(op *ir.Operation, act []int32) value {
 			for _, t := range act {
 				step = gcd(step, b.of(t)*a.step)
 			}
-			return x.compute(op, act).open(step)
+			return x.compute(s, act).open(step)
 		}
 	case arith.ShLIOp:
 		if isConst && c < 64 {
-			return x.compute(op, act).open(a.step << c)
+			return x.compute(s, act).open(a.step << c)
 		}
 	}
 	if !isConst || !x.small(a, act) {
 		return value{}
 	}
-	return x.digits(op, a, c, act)
+	return x.digits(s, a, c, act)
 }
 
 // small says whether the known part is far from wrapping.
@@ -267,29 +273,29 @@ func (x *walk) small(a value, act []int32) bool {
 }
 
 // digits computes operations on the lower or the upper digits of a, in a base that divides what is open.
-func (x *walk) digits(op *ir.Operation, a value, c uint64, act []int32) value {
+func (x *walk) digits(s *step, a value, c uint64, act []int32) value {
 	divides := func(d uint64) bool { return d != 0 && a.step%d == 0 }
 	lower := a.step & -a.step // the power of two below which bits are known
-	switch op.Typed().(type) {
+	switch s.op.Typed().(type) {
 	case arith.DivUIOp:
 		if divides(c) {
-			return x.compute(op, act).open(a.step / c)
+			return x.compute(s, act).open(a.step / c)
 		}
 	case arith.ShRUIOp:
 		if c < 63 && divides(1<<c) {
-			return x.compute(op, act).open(a.step >> c)
+			return x.compute(s, act).open(a.step >> c)
 		}
 	case arith.RemUIOp:
 		if divides(c) {
-			return x.compute(op, act)
+			return x.compute(s, act)
 		}
 	case arith.AndIOp:
 		if c < lower {
-			return x.compute(op, act)
+			return x.compute(s, act)
 		}
 	case arith.XOrIOp, arith.OrIOp:
 		if c < lower {
-			return x.compute(op, act).open(a.step)
+			return x.compute(s, act).open(a.step)
 		}
 	}
 	return value{}

@@ -13,7 +13,9 @@ type walk struct {
 	dims    [3]int64
 	ids     [3]value
 	linear  value
-	env     map[*ir.Value]value
+	env     []value // by slot
+	slots   map[*ir.Value]slot
+	steps   map[*ir.Block][]step
 	// needed are the operations that are executed: accesses, what they depend on, and what is around them.
 	needed map[*ir.Operation]bool
 
@@ -94,13 +96,13 @@ func (first *walk) analyze(ways []try) *walk {
 
 // again is a walk of the same kernel; free are lists of numbers that nobody needs.
 func (x *walk) again(free [][]uint64) *walk {
-	return &walk{kernel: x.kernel, threads: x.threads, dims: x.dims, ids: x.ids, linear: x.linear, env: map[*ir.Value]value{}, needed: x.needed,
+	return &walk{kernel: x.kernel, threads: x.threads, dims: x.dims, ids: x.ids, linear: x.linear, slots: x.slots, steps: x.steps, needed: x.needed,
 		list: x.list, byOp: x.byOp, results: x.results, free: free, times: 1}
 }
 
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
 func newWalk(kernel gpu.FuncOp) *walk {
-	x := &walk{kernel: kernel, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
+	x := &walk{kernel: kernel, slots: map[*ir.Value]slot{}, steps: map[*ir.Block][]step{},
 		byOp: map[*ir.Operation]*Access{}, results: newResults(), times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n := accessOf(op); n != nil {
@@ -109,7 +111,7 @@ func newWalk(kernel gpu.FuncOp) *walk {
 		}
 		return ir.Advance
 	})
-	x.need()
+	x.needed = x.need()
 	size, ok := kernel.Attr("known_block_size").(*ir.DenseArrayAttr)
 	if !ok || len(size.Values) != 3 {
 		for _, n := range x.list {
@@ -154,29 +156,20 @@ func (x *walk) number() {
 	x.linear = value{at: linear, kept: true}
 }
 
-// need marks what accesses depend on, backwards.
-func (x *walk) need() {
+// need is what accesses depend on, with them.
+func (x *walk) need() map[*ir.Operation]bool {
+	needed := map[*ir.Operation]bool{}
 	var values []*ir.Value
-	var mark func(op *ir.Operation)
-	mark = func(op *ir.Operation) {
-		for ; op != nil && op != x.kernel.Operation && !x.needed[op]; op = op.Parent() {
-			x.needed[op] = true
-			switch o := op.Typed().(type) {
-			case scf.IfOp:
-				values = append(values, o.Condition())
-			case scf.ForOp:
-				values = append(values, o.LowerBound(), o.UpperBound(), o.Step())
-			case scf.WhileOp:
-				if c := o.Before().Back(); c != nil && c.NumOperands() > 0 {
-					values = append(values, c.Operand(0))
-				}
-			}
-		}
-	}
 	for _, n := range x.list {
-		mark(n.Op)
-		values = append(append(values, n.of.Indices...), n.of.MemRef)
+		values = append(append(values, x.around(n.Op, needed)...), n.of.MemRef)
+		values = append(values, n.of.Indices...)
 	}
+	x.depend(values, needed)
+	return needed
+}
+
+// depend marks what values depend on, backwards.
+func (x *walk) depend(values []*ir.Value, needed map[*ir.Operation]bool) {
 	seen := map[*ir.Value]bool{}
 	for len(values) > 0 {
 		v := values[len(values)-1]
@@ -186,14 +179,35 @@ func (x *walk) need() {
 		}
 		seen[v] = true
 		if op := v.DefiningOp(); op != nil {
-			known := x.byOp[op] != nil
-			mark(op)
-			if op.NumRegions() == 0 && !known {
-				values = append(values, op.Operands()...)
+			values = append(values, x.around(op, needed)...)
+			if op.NumRegions() == 0 && x.byOp[op] == nil {
+				for i := range op.NumOperands() {
+					values = append(values, op.Operand(i))
+				}
 			}
+		} else {
+			values = append(values, x.around(v.OwnerBlock().Parent(), needed)...)
 		}
 		values = append(values, sources(v)...)
 	}
+}
+
+// around marks an operation and those around it, and gives what it depends on whether and how often they are executed.
+func (x *walk) around(op *ir.Operation, needed map[*ir.Operation]bool) (values []*ir.Value) {
+	for ; op != nil && op != x.kernel.Operation && !needed[op]; op = op.Parent() {
+		needed[op] = true
+		switch o := op.Typed().(type) {
+		case scf.IfOp:
+			values = append(values, o.Condition())
+		case scf.ForOp:
+			values = append(values, o.LowerBound(), o.UpperBound(), o.Step())
+		case scf.WhileOp:
+			if c := o.Before().Back(); c != nil && c.NumOperands() > 0 {
+				values = append(values, c.Operand(0))
+			}
+		}
+	}
+	return values
 }
 
 // sources are the values that control flow gives to a result or to an argument of a block.
