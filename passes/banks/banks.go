@@ -96,8 +96,9 @@ func elemBytes(t ir.Type) int {
 type pattern struct {
 	key
 	times float64
-	least float64 // the passes of a layout without conflicts, known to a chooser
-	cost  float64 // of the layout that was looked at last
+	least float64  // the passes of a layout without conflicts, known to a chooser
+	cost  float64  // of the layout that was looked at last
+	next  *pattern // of the same shape
 }
 
 // key is what makes two accesses of warps alike.
@@ -112,6 +113,7 @@ type key struct {
 // shape are the elements that the lanes of a warp access; traffic.Nobody. There is one of those elements.
 type shape struct {
 	at    [gpu.WarpSize]int64
+	lanes int
 	known []plain
 }
 
@@ -120,20 +122,20 @@ type plain struct {
 	offset     uint64
 	elem, size int
 	updates    bool
-	lanes      int
 	traffic.Conflicts
 }
 
-// addresses are those of the lanes in a layout, where a number of elements is open.
-func (k *key) addresses(l Layout, open int64) traffic.Access {
+// inLayout are the conflicts in a layout, where a number of elements is open.
+func (k *key) inLayout(l *Layout, open int64) traffic.Conflicts {
 	a := traffic.Access{Size: k.access.Size, Update: k.access.of.Updates}
-	for lane, i := range k.shape.at {
+	offset, elem := int64(k.offset), int64(k.access.elem)
+	for lane := range k.shape.at {
 		a.At[lane] = traffic.Nobody
-		if i >= 0 {
-			a.At[lane] = int64(k.offset) + l.Offset(i+open)*int64(k.access.elem)
+		if i := k.shape.at[lane]; i >= 0 {
+			a.At[lane] = offset + l.Offset(i+open)*elem
 		}
 	}
-	return a
+	return a.Shared()
 }
 
 // plain are the conflicts without a layout.
@@ -145,18 +147,7 @@ func (k *key) plain() *plain {
 			return p
 		}
 	}
-	a := k.addresses(Layout{}, 0)
-	want.lanes, want.Conflicts = a.Lanes(), a.Shared()
+	want.Conflicts = k.inLayout(&Layout{}, 0)
 	k.shape.known = append(k.shape.known, want)
 	return &k.shape.known[len(k.shape.known)-1]
-}
-
-// count adds the pattern to the numbers of its access.
-func (p *pattern) count() {
-	n, c := p.access, p.plain()
-	n.Warps += p.times
-	n.Lanes += p.times * float64(c.lanes)
-	n.Passes += p.times * float64(c.Passes)
-	n.Least += p.times * float64(c.Least)
-	n.Degree = max(n.Degree, c.Degree)
 }

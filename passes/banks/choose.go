@@ -49,27 +49,25 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 	for _, op := range a.users {
 		mine[op] = true
 	}
-	alike := map[key]*pattern{} // of several accesses
-	var access *Access
-	counts := false
-	for _, p := range x.patterns {
-		if p.access != access {
-			access, counts = p.access, mine[p.access.Op]
-		}
-		if !counts {
+	alike := map[*shape]*pattern{} // the last one
+	for _, g := range x.groups {
+		if !mine[g.access.Op] {
 			continue
 		}
-		c.gain = c.gain || access.Passes > access.Least
-		k := p.key
-		if !p.access.of.Updates && p.access.of.Elements <= 1 {
-			k.access = nil // costs what others cost in all layouts
+		c.gain = c.gain || g.access.Passes > g.access.Least
+		for _, w := range g.warps {
+			k := g.key(w)
+			p := alike[w.shape]
+			for p != nil && !p.costs(&k) {
+				p = p.next
+			}
+			if p == nil {
+				p = &pattern{key: k, next: alike[w.shape]}
+				p.least, alike[w.shape] = float64(p.plain().Least), p // these depend on the lanes alone, not on where the elements lie
+				c.patterns = append(c.patterns, p)
+			}
+			p.times += g.times
 		}
-		if q := alike[k]; q != nil {
-			q.times += p.times
-			continue
-		}
-		p.least, alike[k] = float64(p.plain().Least), p // these depend on the lanes alone, not on where the elements lie
-		c.patterns = append(c.patterns, p)
 	}
 	c.hard = slices.Clone(c.patterns)
 	warps := map[*ir.Operation]float64{}
@@ -84,6 +82,15 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		c.warps[v] = max(c.warps[v], warps[op])
 	}
 	return c
+}
+
+// costs says whether accesses of warps cost the same in all layouts.
+func (k *key) costs(o *key) bool {
+	alike := *k
+	if !k.access.of.Updates && k.access.of.Elements <= 1 && !o.access.of.Updates && o.access.of.Elements <= 1 {
+		alike.access = o.access
+	}
+	return alike == *o
 }
 
 // mostWork is the most patterns that are tried with layouts, over all layouts.
@@ -204,8 +211,7 @@ func (p *pattern) passes(l Layout) float64 {
 	sum := 0
 	for i := range passes {
 		if i < n {
-			a := p.addresses(l, int64(i)*int64(p.step))
-			passes[i] = a.Shared().Passes
+			passes[i] = p.inLayout(&l, int64(i)*int64(p.step)).Passes
 		} else {
 			passes[i] = passes[i-n]
 		}

@@ -12,8 +12,8 @@ import (
 // Of are the accesses of a kernel to shared memory, in the order of the text, rounds of loops told apart where they can be.
 func Of(k gpu.FuncOp) []*Access {
 	x := newWalk(k).analyze([]try{{1, mostRounds}, {12, mostRounds}, {1, 1}})
-	for _, p := range x.patterns {
-		p.count()
+	for _, g := range x.groups {
+		g.count()
 	}
 	return x.list
 }
@@ -39,8 +39,8 @@ type Weighed struct {
 // Weigh gives what is known of the arrays of a kernel that may have a layout.
 func Weigh(k gpu.FuncOp, free int64) []Weighed {
 	x := newWalk(k).analyze(quickly)
-	for _, p := range x.patterns {
-		p.count()
+	for _, g := range x.groups {
+		g.count()
 	}
 	m := newMover(x)
 	var out []Weighed

@@ -7,15 +7,22 @@ import (
 	"descend/dialects/gpu/traffic"
 )
 
-// gatherer makes patterns of accesses. Most accesses are of elements that others are of, too: what is found out about elements is found out
+// gatherer groups accesses. Most accesses are of elements that others are of, too: what is found out about elements is found out
 // once, and what is found out about accesses to them once for all rounds.
 type gatherer struct {
-	shapes   map[[gpu.WarpSize]int64]*shape
-	warps    map[elements][]warp
-	accesses map[accessed][]*pattern
-	patterns map[key]*pattern
-	list     []*pattern // in the order in which they were found
-	room     []pattern  // for more
+	shapes map[[gpu.WarpSize]int64]*shape
+	warps  map[elements][]warp
+	groups map[accessed]*group
+	list   []*group // in the order in which they were found
+}
+
+// group are accesses of the warps of a block to the same elements, as often as they occur.
+type group struct {
+	access *Access
+	warps  []warp
+	step   uint64 // as in a key
+	offset value
+	times  float64
 }
 
 // elements are those that threads access.
@@ -40,63 +47,64 @@ type accessed struct {
 	offsetStep uint64
 }
 
-// gather makes patterns of the accesses.
+// gather groups the accesses that are known.
 func (x *walk) gather() {
 	for _, n := range x.list {
 		n.Counted = true
 	}
-	few := min(len(x.log), 512)
-	g := &gatherer{shapes: map[[gpu.WarpSize]int64]*shape{}, warps: map[elements][]warp{},
-		accesses: make(map[accessed][]*pattern, few), patterns: make(map[key]*pattern, 2*few)}
+	g := &gatherer{shapes: map[[gpu.WarpSize]int64]*shape{}, warps: map[elements][]warp{}, groups: map[accessed]*group{}}
 	for i := range x.log {
 		e := &x.log[i]
 		n := e.access
 		n.AtMost = n.AtMost || e.atMost
 		n.Counted = n.Counted && !e.maybe && !e.atMost
-		if e.unknown != "" {
+		switch {
+		case e.unknown != "":
 			n.Unknown = e.unknown
-			continue
-		}
-		for _, p := range g.of(e) {
-			p.times += e.times
+		case len(e.act) > 0:
+			g.of(e).times += e.times
 		}
 	}
-	x.patterns = slices.DeleteFunc(g.list, func(p *pattern) bool { return p.access.Unknown != "" })
+	x.groups = slices.DeleteFunc(g.list, func(g *group) bool { return g.access.Unknown != "" })
 }
 
-// of are the patterns of an event, by warp. Numbers of events stay where they are (walk.recycle), so their place tells what they are.
-func (g *gatherer) of(e *event) []*pattern {
-	if len(e.act) == 0 {
-		return nil
-	}
+// of is the group of an event. Numbers of events stay where they are (walk.recycle), so their place tells what they are.
+func (g *gatherer) of(e *event) *group {
 	at, _ := e.at.place()
 	offset, _ := e.offset.place()
 	k := accessed{e.access, elements{at, e.at.step, &e.act[0], len(e.act)}, offset, e.offset.step}
-	ps, ok := g.accesses[k]
-	if ok {
-		return ps
+	p := g.groups[k]
+	if p != nil {
+		return p
 	}
 	warps, ok := g.warps[k.elements]
 	if !ok {
 		warps = g.byWarps(e)
 		g.warps[k.elements] = warps
 	}
-	ps = make([]*pattern, 0, len(warps))
-	for _, w := range warps {
-		id := key{access: e.access, shape: w.shape, step: e.at.step, offset: e.offset.of(w.first), offsetStep: e.offset.step}
-		p := g.patterns[id]
-		if p == nil {
-			if len(g.room) == 0 {
-				g.room = make([]pattern, 32)
-			}
-			p, g.room = &g.room[0], g.room[1:]
-			p.key, g.patterns[id] = id, p
-			g.list = append(g.list, p)
-		}
-		ps = append(ps, p)
+	p = &group{access: e.access, warps: warps, step: e.at.step, offset: e.offset}
+	g.groups[k] = p
+	g.list = append(g.list, p)
+	return p
+}
+
+// key is what the access of a warp is.
+func (g *group) key(w warp) key {
+	return key{access: g.access, shape: w.shape, step: g.step, offset: g.offset.of(w.first), offsetStep: g.offset.step}
+}
+
+// count adds the group to the numbers of its access.
+func (g *group) count() {
+	n := g.access
+	for _, w := range g.warps {
+		k := g.key(w)
+		c := k.plain()
+		n.Warps += g.times
+		n.Lanes += g.times * float64(w.shape.lanes)
+		n.Passes += g.times * float64(c.Passes)
+		n.Least += g.times * float64(c.Least)
+		n.Degree = max(n.Degree, c.Degree)
 	}
-	g.accesses[k] = ps
-	return ps
 }
 
 func (g *gatherer) byWarps(e *event) []warp {
@@ -122,6 +130,9 @@ func (g *gatherer) byWarps(e *event) []warp {
 		s := g.shapes[at]
 		if s == nil {
 			s = &shape{at: at}
+			for _, i := range at {
+				s.lanes += int(1 - uint64(i)>>63) // those that take part
+			}
 			g.shapes[at] = s
 		}
 		out = append(out, warp{s, act[0]})

@@ -1,6 +1,9 @@
 package banks
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Layout says where the elements of an array in shared memory lie: element i at Offset(i). The zero value is one behind the other.
 type Layout struct {
@@ -22,14 +25,22 @@ func (l Layout) Keeps(n int64) bool {
 }
 
 // Offset is the place of element i. Different elements have different places.
-func (l Layout) Offset(i int64) int64 {
+func (l *Layout) Offset(i int64) int64 {
 	switch {
 	case l.Pad != 0:
-		return i + i/l.Width*l.Pad
+		return i + l.row(i)*l.Pad
 	case l.Rows != 0:
-		return i ^ i/l.Width%l.Rows*l.Unit
+		return i ^ l.row(i)&(l.Rows-1)*l.Unit
 	}
 	return i
+}
+
+// row is the number of the row of element i.
+func (l *Layout) row(i int64) int64 {
+	if l.Width&(l.Width-1) == 0 {
+		return i >> bits.TrailingZeros64(uint64(l.Width)) // which takes less time
+	}
+	return i / l.Width
 }
 
 // Elements is the number of places that an array of n elements needs.

@@ -91,8 +91,8 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 	m := newMover(x)
 	if p.Force.Plain() {
 		x = x.analyze(quickly)
-		for _, q := range x.patterns {
-			q.count()
+		for _, g := range x.groups {
+			g.count()
 		}
 	}
 	of := map[*ir.Operation]Layout{} // by access

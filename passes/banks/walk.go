@@ -19,10 +19,10 @@ type walk struct {
 	// needed are the operations that are executed: accesses, what they depend on, and what is around them.
 	needed map[*ir.Operation]bool
 
-	list     []*Access
-	byOp     map[*ir.Operation]*Access
-	patterns []*pattern
-	results  *results
+	list    []*Access
+	byOp    map[*ir.Operation]*Access
+	groups  []*group
+	results *results
 	// made are the lists of numbers by thread that were made, free those that nobody needs any more.
 	made, free [][]uint64
 	// log are the accesses so far, with how often they were; what is executed again to find out more is taken back.
@@ -63,7 +63,7 @@ type try struct{ rounds, most int64 }
 // quickly are the ways to look at a kernel, one after the other until everything is known: rounds are told apart only where they have to be.
 var quickly = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
 
-// analyze finds the patterns of the kernel of a new walk.
+// analyze finds the accesses of the kernel of a new walk.
 func (first *walk) analyze(ways []try) *walk {
 	var x *walk
 	if first.threads == 0 || len(first.list) == 0 {
