@@ -6,8 +6,13 @@ import (
 	"descend/dialects/num"
 )
 
-// both computes in both readings.
+// both computes in both readings; in one where numbers and results are the same in both.
 func both(f func(x, y num.Interval) num.Interval, r, s Range) Range {
+	if r.U == r.S && s.U == s.S {
+		if i := f(r.U, s.U); i.NonNeg() && !i.Empty() && i.Within(lower(r.Width)) {
+			return Range{r.Width, i, i}
+		}
+	}
 	return Unsigned(f(r.U, s.U), r.Width).And(Signed(f(r.S, s.S), r.Width))
 }
 

@@ -5,6 +5,7 @@
 package intrange
 
 import (
+	"math"
 	"math/big"
 	"sync"
 
@@ -37,7 +38,12 @@ var (
 )
 
 // lower is the interval of the numbers that are the same with and without a sign.
-func lower(w int) num.Interval { return Full(w).S.Meet(num.AtLeast(num.Int{})) }
+func lower(w int) num.Interval {
+	if w == 64 {
+		return num.Between(num.Int{}, num.Of(math.MaxInt64))
+	}
+	return Full(w).S.Meet(num.AtLeast(num.Int{}))
+}
 
 // WidthOf is the number of bits of a type that ranges are computed for: integers of 1 to 64 bits, and index,
 // which has 64.

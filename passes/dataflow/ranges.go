@@ -42,22 +42,20 @@ func (Ranges) Constant(r intrange.Range) ir.Attribute {
 
 // Transfer asks the operation.
 func (a Ranges) Transfer(op *ir.Operation, operands, out []intrange.Range, _ func(*ir.Value) (intrange.Range, bool)) {
+	inf, ok := op.Typed().(ods.RangeInferrer)
+	if ok = ok && len(out) == 1; ok {
+		_, ok = intrange.WidthOf(op.Result(0).Type())
+	}
+	for i := range operands {
+		ok = ok && operands[i].Width != 0
+	}
+	if ok {
+		out[0] = inf.InferRange(operands)
+		return
+	}
 	for i := range out {
 		out[i] = a.Top(op.Result(i))
 	}
-	if len(out) != 1 || out[0].Width == 0 {
-		return
-	}
-	inf, ok := op.Typed().(ods.RangeInferrer)
-	if !ok {
-		return
-	}
-	for i := range operands {
-		if operands[i].Width == 0 {
-			return
-		}
-	}
-	out[0] = inf.InferRange(operands)
 }
 
 // Argument bounds induction variables by the bounds of their loops.
