@@ -82,6 +82,13 @@ func (s *OperationSet) Has(op *Operation) bool {
 	return int(op.slot) < len(s.list) && s.list[op.slot] == op
 }
 
+// Pop takes out the one that was added last.
+func (s *OperationSet) Pop() *Operation {
+	op := s.list[len(s.list)-1]
+	s.list = s.list[:len(s.list)-1]
+	return op
+}
+
 // Len is how many there are, At the one that was added as number i.
 func (s *OperationSet) Len() int            { return len(s.list) }
 func (s *OperationSet) At(i int) *Operation { return s.list[i] }

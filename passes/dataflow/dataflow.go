@@ -43,8 +43,7 @@ type Result[F any] struct {
 	callers map[*ir.Operation][]*ir.Operation // functions whose calls are all known
 	calls   map[*ir.Operation][]*ir.Operation // of functions: calls seen so far
 	returns map[*ir.Operation][]F             // of functions: joined operands of returns
-	work    []*ir.Operation
-	queued  map[*ir.Operation]bool
+	work    ir.OperationSet
 	buffer  []F                    // for the operands and the results of an operation
 	within  map[*ir.Operation]bool // operations that are looked at; nil: all
 }
@@ -61,7 +60,7 @@ func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] { return SolveWit
 // SolveWithin is Solve for some operations inside top, with which are those around them: of what the others give is known its type alone.
 // Where what they depend on is among them their facts are those of Solve, in time that hardly depends on the others. nil are all operations.
 func SolveWithin[F any](top *ir.Operation, within map[*ir.Operation]bool, a Analysis[F]) *Result[F] {
-	r := &Result[F]{a: a, facts: map[*ir.Value]*fact[F]{}, blocks: map[*ir.Block]bool{}, returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
+	r := &Result[F]{a: a, facts: map[*ir.Value]*fact[F]{}, blocks: map[*ir.Block]bool{}, returns: map[*ir.Operation][]F{},
 		calls: map[*ir.Operation][]*ir.Operation{}, within: within}
 	if within == nil { // else calls may be among the others
 		r.callers = KnownCallers(top)
@@ -69,11 +68,8 @@ func SolveWithin[F any](top *ir.Operation, within map[*ir.Operation]bool, a Anal
 	for _, g := range top.Regions() {
 		r.enterUnknown(g)
 	}
-	for len(r.work) > 0 {
-		op := r.work[len(r.work)-1]
-		r.work = r.work[:len(r.work)-1]
-		delete(r.queued, op)
-		r.visit(op)
+	for r.work.Len() > 0 {
+		r.visit(r.work.Pop())
 	}
 	return r
 }
@@ -104,10 +100,7 @@ func (r *Result[F]) push(op *ir.Operation) {
 			return
 		}
 	}
-	if !r.queued[op] {
-		r.queued[op] = true
-		r.work = append(r.work, op)
-	}
+	r.work.Add(op)
 }
 
 // set joins f into the fact of v.
