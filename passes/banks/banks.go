@@ -72,6 +72,9 @@ func shared(v *ir.Value) *ir.MemRefType {
 	return nil
 }
 
+// single says whether each lane reads or writes one element.
+func (n *Access) single() bool { return !n.of.Updates && n.of.Elements <= 1 }
+
 // indexOperand is the number of the operand that is the index of an access with only one.
 func indexOperand(op *ir.Operation) int {
 	if ir.Is[nvgpu.DeviceAsyncCopyOp](op) {

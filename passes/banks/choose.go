@@ -84,13 +84,10 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 	return c
 }
 
-// costs says whether accesses of warps cost the same in all layouts.
+// costs says whether an access by a warp to the same elements costs the same in all layouts.
 func (k *key) costs(o *key) bool {
-	alike := *k
-	if !k.access.of.Updates && k.access.of.Elements <= 1 && !o.access.of.Updates && o.access.of.Elements <= 1 {
-		alike.access = o.access
-	}
-	return alike == *o
+	return k.step == o.step && k.offset == o.offset && k.offsetStep == o.offsetStep &&
+		(k.access == o.access || k.access.single() && o.access.single())
 }
 
 // mostWork is the most patterns that are tried with layouts, over all layouts.

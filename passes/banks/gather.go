@@ -52,7 +52,7 @@ func (x *walk) gather() {
 	for _, n := range x.list {
 		n.Counted = true
 	}
-	g := &gatherer{shapes: map[[gpu.WarpSize]int64]*shape{}, warps: map[elements][]warp{}, groups: map[accessed]*group{}}
+	g := &gatherer{shapes: make(map[[gpu.WarpSize]int64]*shape, 64), warps: map[elements][]warp{}, groups: map[accessed]*group{}}
 	for i := range x.log {
 		e := &x.log[i]
 		n := e.access

@@ -110,8 +110,9 @@ func (m *mover) divided(v *ir.Value, width int64) sumParts {
 		s.part[i], most[i] = 'm', n*t.factor
 	}
 	// Terms below a divisor of all others and of the width make no difference to the quotient.
-	for d := width; d >= 1; d-- {
-		if width%d != 0 {
+	for k := int64(1); k <= width; k++ {
+		d := width / k
+		if width%k != 0 {
 			continue
 		}
 		sum := rest % d
@@ -176,6 +177,8 @@ type mover struct {
 	facts  *dataflow.Result[intrange.Range]
 	// made are the indices that were made, which hold in their blocks.
 	made map[madeKey]*ir.Value
+	// constants are those at the head of the kernel.
+	constants map[int64]*ir.Value
 	// sums are those that were taken apart: nothing that is moved changes what they are made of.
 	sums map[*ir.Value]index
 	// divides says which of them have to be divided by the widths of rows.
@@ -357,10 +360,18 @@ func (m *mover) times(b *ir.Builder, v *ir.Value, n int64) *ir.Value {
 
 // constant is a number, made at the head of the kernel, where other constants are.
 func (m *mover) constant(n int64) *ir.Value {
-	for op := m.kernel.Entry().Front(); op != nil && ir.Is[arith.ConstantOp](op); op = op.Next() {
-		if c, ok := arith.ConstantInt(op.Result(0)); ok && c == n && op.Result(0).Type() == m.kernel.Context().Index() {
-			return op.Result(0)
+	if m.constants == nil {
+		m.constants = map[int64]*ir.Value{}
+		for op := m.kernel.Entry().Front(); op != nil && ir.Is[arith.ConstantOp](op); op = op.Next() {
+			if c, ok := arith.ConstantInt(op.Result(0)); ok && m.constants[c] == nil && op.Result(0).Type() == m.kernel.Context().Index() {
+				m.constants[c] = op.Result(0)
+			}
 		}
 	}
-	return arith.NewConstantIndex(ir.NewBuilder(m.kernel.Context()).AtStart(m.kernel.Entry()), n)
+	v := m.constants[n]
+	if v == nil {
+		v = arith.NewConstantIndex(ir.NewBuilder(m.kernel.Context()).AtStart(m.kernel.Entry()), n)
+		m.constants[n] = v
+	}
+	return v
 }
