@@ -44,17 +44,21 @@ type chooser struct {
 }
 
 func (x *walk) chooser(m *mover, a *arrays) *chooser {
-	c := &chooser{x: x, m: m, a: a, warps: map[*ir.Value]float64{}, sums: map[float64]float64{}}
+	c := &chooser{x: x, m: m, a: a}
 	mine := map[*ir.Operation]bool{}
 	for _, op := range a.users {
-		mine[op] = true
+		n := x.byOp[op]
+		mine[op], c.gain = true, c.gain || n.Passes > n.Least
 	}
+	if !c.gain {
+		return c // nothing has to be weighed
+	}
+	c.warps, c.sums = map[*ir.Value]float64{}, map[float64]float64{}
 	alike := map[*shape]*pattern{} // the last one
 	for _, g := range x.groups {
 		if !mine[g.access.Op] {
 			continue
 		}
-		c.gain = c.gain || g.access.Passes > g.access.Least
 		for _, w := range g.warps {
 			k := g.key(w)
 			p := alike[w.shape]
