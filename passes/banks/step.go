@@ -48,24 +48,32 @@ func (x *walk) stepsOf(b *ir.Block) []step {
 	if ok {
 		return list
 	}
+	ops, operands := x.ops[:0], 0
 	for op := range b.Ops() {
-		if !x.needed[op] {
-			continue
+		if x.needed[op] {
+			ops = append(ops, op)
+			operands += op.NumOperands()
 		}
-		s := step{op: op, access: x.byOp[op], how: x.results.of(op)}
+	}
+	list, x.ops = make([]step, len(ops)), ops
+	from := make([]slot, 0, operands)
+	for i, op := range ops {
+		s := &list[i]
+		s.op, s.access, s.how = op, x.byOp[op], x.results.of(op)
 		if op.NumResults() == 1 {
 			s.to = x.slot(op.Result(0))
 		}
 		if n := s.access; n != nil {
-			for _, v := range append([]*ir.Value{n.of.MemRef}, n.of.Indices...) {
-				s.from = append(s.from, x.slot(v))
+			from = append(from, x.slot(n.of.MemRef))
+			for _, v := range n.of.Indices {
+				from = append(from, x.slot(v))
 			}
 		} else {
 			for i := range op.NumOperands() {
-				s.from = append(s.from, x.slot(op.Operand(i)))
+				from = append(from, x.slot(op.Operand(i)))
 			}
 		}
-		list = append(list, s)
+		s.from, from = from, from[len(from):]
 	}
 	x.steps[b] = list
 	return list

@@ -16,6 +16,7 @@ type walk struct {
 	env     []value // by slot
 	slots   map[*ir.Value]slot
 	steps   map[*ir.Block][]step
+	ops     []*ir.Operation // room for those of a block
 	// needed are the operations that are executed: accesses, what they depend on, and what is around them.
 	needed map[*ir.Operation]bool
 
@@ -102,7 +103,7 @@ func (x *walk) again(free [][]uint64) *walk {
 
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
 func newWalk(kernel gpu.FuncOp) *walk {
-	x := &walk{kernel: kernel, slots: map[*ir.Value]slot{}, steps: map[*ir.Block][]step{},
+	x := &walk{kernel: kernel, steps: map[*ir.Block][]step{},
 		byOp: map[*ir.Operation]*Access{}, results: newResults(), times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n := accessOf(op); n != nil {
@@ -112,6 +113,7 @@ func newWalk(kernel gpu.FuncOp) *walk {
 		return ir.Advance
 	})
 	x.needed = x.need()
+	x.slots = make(map[*ir.Value]slot, 2*len(x.needed))
 	size, ok := kernel.Attr("known_block_size").(*ir.DenseArrayAttr)
 	if !ok || len(size.Values) != 3 {
 		for _, n := range x.list {
@@ -158,11 +160,11 @@ func (x *walk) number() {
 
 // need is what accesses depend on, with them.
 func (x *walk) need() map[*ir.Operation]bool {
-	needed := map[*ir.Operation]bool{}
+	needed := make(map[*ir.Operation]bool, 4*len(x.list))
 	var values []*ir.Value
 	for _, n := range x.list {
-		values = append(append(values, x.around(n.Op, needed)...), n.of.MemRef)
-		values = append(values, n.of.Indices...)
+		values = append(append(values, n.of.Indices...), n.of.MemRef)
+		values = x.around(n.Op, needed, values)
 	}
 	x.depend(values, needed)
 	return needed
@@ -170,7 +172,7 @@ func (x *walk) need() map[*ir.Operation]bool {
 
 // depend marks what values depend on, backwards.
 func (x *walk) depend(values []*ir.Value, needed map[*ir.Operation]bool) {
-	seen := map[*ir.Value]bool{}
+	seen := make(map[*ir.Value]bool, 2*len(values))
 	for len(values) > 0 {
 		v := values[len(values)-1]
 		values = values[:len(values)-1]
@@ -178,22 +180,20 @@ func (x *walk) depend(values []*ir.Value, needed map[*ir.Operation]bool) {
 			continue
 		}
 		seen[v] = true
-		if op := v.DefiningOp(); op != nil {
-			values = append(values, x.around(op, needed)...)
-			if op.NumRegions() == 0 && x.byOp[op] == nil {
-				for i := range op.NumOperands() {
-					values = append(values, op.Operand(i))
-				}
+		op := v.DefiningOp()
+		if op == nil {
+			values = x.around(v.OwnerBlock().Parent(), needed, values)
+		} else if values = x.around(op, needed, values); op.NumRegions() == 0 && x.byOp[op] == nil {
+			for i := range op.NumOperands() {
+				values = append(values, op.Operand(i))
 			}
-		} else {
-			values = append(values, x.around(v.OwnerBlock().Parent(), needed)...)
 		}
 		values = append(values, sources(v)...)
 	}
 }
 
-// around marks an operation and those around it, and gives what it depends on whether and how often they are executed.
-func (x *walk) around(op *ir.Operation, needed map[*ir.Operation]bool) (values []*ir.Value) {
+// around marks an operation and those around it, and adds to values those that tell whether and how often they are executed.
+func (x *walk) around(op *ir.Operation, needed map[*ir.Operation]bool, values []*ir.Value) []*ir.Value {
 	for ; op != nil && op != x.kernel.Operation && !needed[op]; op = op.Parent() {
 		needed[op] = true
 		switch o := op.Typed().(type) {
