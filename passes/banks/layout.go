@@ -26,13 +26,10 @@ func (l Layout) Keeps(n int64) bool {
 
 // Offset is the place of element i. Different elements have different places.
 func (l *Layout) Offset(i int64) int64 {
-	switch {
-	case l.Pad != 0:
-		return i + l.row(i)*l.Pad
-	case l.Rows != 0:
+	if l.Rows != 0 {
 		return i ^ l.row(i)&(l.Rows-1)*l.Unit
 	}
-	return i
+	return i + l.row(i)*l.Pad
 }
 
 // row is the number of the row of element i.
