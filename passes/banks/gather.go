@@ -119,9 +119,11 @@ func (g *gatherer) byWarps(e *event) []warp {
 			at[l] = traffic.Nobody
 		}
 		up := uint64(0) // what is open keeps elements from being in front of the buffer
-		for _, t := range act[:k] {
-			for int64(e.at.of(t)+up) < 0 && e.at.step != 0 {
-				up += e.at.step * (-(e.at.of(t)+up)/e.at.step + 1)
+		if e.at.step != 0 {
+			for _, t := range act[:k] {
+				for int64(e.at.of(t)+up) < 0 {
+					up += e.at.step * (-(e.at.of(t)+up)/e.at.step + 1)
+				}
 			}
 		}
 		for _, t := range act[:k] {

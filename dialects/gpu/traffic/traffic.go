@@ -57,23 +57,34 @@ func (a *Access) Shared() Conflicts {
 
 // passes is the most words that lanes which are served together want of one bank. These lanes want 32 words at most.
 func (a *Access) passes(at []int64) int {
-	var words [Banks]int64            // in the order in which they were found
-	var next, last, count [Banks]int8 // by word: the one before in its bank; by bank: the last word, and how many; from 1 on
-	n, most := int8(0), int8(0)
+	var first [Banks]uint64     // by bank the word that was found first
+	var count, last [Banks]int8 // by bank how many there are, and the last of the others; from 1 on
+	var others [Banks]uint64    // in the order in which they were found
+	var next [Banks]int8        // by these the one before in its bank
+	n, most, size := int8(0), int8(0), uint64(a.Size)
 	for _, p := range at {
 		if p < 0 {
 			continue
 		}
-		for w := p / WordBytes; w*WordBytes < p+int64(a.Size); w++ {
+		for w, end := uint64(p)/WordBytes, (uint64(p)+size-1)/WordBytes; w <= end; w++ {
 			b := w % Banks
-			i := last[b]
-			for !a.Update && i != 0 && words[i-1] != w {
-				i = next[i-1]
-			}
-			if i != 0 && !a.Update {
+			if count[b] == 0 {
+				first[b], count[b], most = w, 1, max(most, 1)
 				continue
 			}
-			words[n], next[n] = w, last[b]
+			if !a.Update {
+				if first[b] == w {
+					continue
+				}
+				i := last[b]
+				for i != 0 && others[i-1] != w {
+					i = next[i-1]
+				}
+				if i != 0 {
+					continue
+				}
+			}
+			others[n], next[n] = w, last[b]
 			n++
 			last[b] = n
 			count[b]++
