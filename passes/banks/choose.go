@@ -101,6 +101,7 @@ const mostWork = 1 << 18
 // the first. Those that cost least without conflicts are looked at first: mostly nothing is left to be gained then.
 func (c *chooser) best(free int64) Layout {
 	best := c.of(Layout{})
+	hardest(c.hard)
 	most := best.bytes + free
 	list := candidates(c.widths(), c.unit())
 	if len(list)*len(c.patterns) > mostWork {
@@ -148,7 +149,7 @@ func (c *chooser) upTo(n choice, bound float64) float64 {
 	for i, p := range c.hard {
 		p.cost = p.times * p.passes(n.layout)
 		if cost += p.conflicts(); cost > bound*(1+slack) {
-			slices.SortStableFunc(c.hard[:i+1], func(p, q *pattern) int { return cmp.Compare(q.conflicts(), p.conflicts()) })
+			hardest(c.hard[:i+1])
 			return cost
 		}
 	}
@@ -157,6 +158,11 @@ func (c *chooser) upTo(n choice, bound float64) float64 {
 		cost += p.cost
 	}
 	return cost
+}
+
+// hardest sorts patterns by their conflicts in the layout that was looked at last.
+func hardest(list []*pattern) {
+	slices.SortStableFunc(list, func(p, q *pattern) int { return cmp.Compare(q.conflicts(), p.conflicts()) })
 }
 
 // conflicts is what a pattern costs more than it has to.
