@@ -116,7 +116,7 @@ type key struct {
 // shape are the elements that the lanes of a warp access; traffic.Nobody. There is one of those elements.
 type shape struct {
 	at    [gpu.WarpSize]int64
-	lanes int
+	lanes int // that take part
 	known []plain
 }
 

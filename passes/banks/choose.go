@@ -62,7 +62,7 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		for _, w := range g.warps {
 			k := g.key(w)
 			p := alike[w.shape]
-			for p != nil && !p.costs(&k) {
+			for p != nil && !p.costsLike(&k) {
 				p = p.next
 			}
 			if p == nil {
@@ -88,8 +88,8 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 	return c
 }
 
-// costs says whether an access by a warp to the same elements costs the same in all layouts.
-func (k *key) costs(o *key) bool {
+// costsLike says whether an access by a warp to the same elements costs the same in all layouts.
+func (k *key) costsLike(o *key) bool {
 	return k.step == o.step && k.offset == o.offset && k.offsetStep == o.offsetStep &&
 		(k.access == o.access || k.access.single() && o.access.single())
 }

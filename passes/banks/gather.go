@@ -133,7 +133,9 @@ func (g *gatherer) byWarps(e *event) []warp {
 		if s == nil {
 			s = &shape{at: at}
 			for _, i := range at {
-				s.lanes += int(1 - uint64(i)>>63) // those that take part
+				if i >= 0 {
+					s.lanes++
+				}
 			}
 			g.shapes[at] = s
 		}

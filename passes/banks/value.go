@@ -214,7 +214,7 @@ func (x *walk) agreed(s *step, act []int32) value {
 	return someMultiple(1)
 }
 
-// computed is what an operation on integers, as far as they are known: of 64 bits also where multiples are open.
+// computed is what an operation on integers gives that are known, of 64 bits also where multiples of something are open.
 func (x *walk) computed(s *step, act []int32) value {
 	a, b := x.operands(s)
 	switch {
