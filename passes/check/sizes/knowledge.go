@@ -13,8 +13,10 @@ type knowledge struct {
 	memo *analysis.Memo
 	base *nat.Facts // the where clauses
 	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in the loops of
-	// the function, by what their ranges say. bodyBase is body without assumed, as the resolver of places has it.
+	// the function, by what their ranges say. bodyBase is body without assumed, as the resolver of places has it. Of assumed
+	// body has the first inBody: it is asked seldom, and then gets all that came since at once.
 	known, body analysis.KeyedFacts
+	inBody      int
 	inLoop      map[*nat.Facts]*nat.Facts
 	bodyBase    *nat.Facts
 	// inferred are the clauses that callers must fulfil too; assumed these and the errors reported: what follows from them is
@@ -32,6 +34,8 @@ func newKnowledge(memo *analysis.Memo, wheres []nat.Constraint, body *nat.Facts)
 // within is what is known where the resolver of places knows facts, of the ranges of loops.
 func (k *knowledge) within(facts *nat.Facts) *nat.Facts {
 	if facts == k.bodyBase {
+		k.body = k.memo.With(k.body, k.assumed[k.inBody:]...)
+		k.inBody = len(k.assumed)
 		return k.body.Facts
 	}
 	f, ok := k.inLoop[facts]
@@ -45,7 +49,7 @@ func (k *knowledge) within(facts *nat.Facts) *nat.Facts {
 // assume adds what need not be proved again.
 func (k *knowledge) assume(c nat.Constraint) {
 	k.assumed = append(k.assumed, c)
-	k.known, k.body = k.memo.With(k.known, c), k.memo.With(k.body, c)
+	k.known = k.memo.With(k.known, c)
 	clear(k.inLoop)
 }
 
