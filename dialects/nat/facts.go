@@ -50,9 +50,11 @@ func Range(v string, lo, hi Expr) []Constraint {
 // WithDivides adds that k divides e.
 func (f *Facts) WithDivides(k, e Expr) *Facts { return f.With(Constraint{k, Divides, e}) }
 
-// WithPow2 adds that the variable is a power of two, 1 included.
-func (f *Facts) WithPow2(v string) *Facts {
-	return f.larger(v+" pow2;", func() *Facts { return &Facts{parent: f, pow2: []string{v}} })
+// WithPow2 adds that the variable is a power of two, 1 included, and what else is known of it.
+func (f *Facts) WithPow2(v string, c ...Constraint) *Facts {
+	var key strings.Builder
+	writeKey(&key, c, []string{v})
+	return f.larger(key.String(), func() *Facts { return &Facts{parent: f, added: slices.Clone(c), pow2: []string{v}} })
 }
 
 // larger is f with an addition: the same for the same addition, so that it is compiled once.

@@ -87,36 +87,33 @@ func WithLoop(f *nat.Facts, pow2 map[string]bool, l descend.ForNatOp, name strin
 func (r *Resolver) BaseFacts() *nat.Facts { return r.base().facts }
 
 func (e *factsEntry) withLoop(l descend.ForNatOp, name string, subst map[string]nat.Expr) *factsEntry {
-	f, v := e.facts, nat.Var(name)
+	v := nat.Var(name)
 	lo, end := l.Range(subst)
 	from, to := l.Lo().Subst(subst), l.Hi().Subst(subst)
-	pow2 := false
+	all, pow2 := []nat.Constraint{nat.AtMost(lo, v), nat.AtMost(v, to)}, false
 	switch l.Kind() {
 	case "halved":
-		f = f.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LE, R: to})
 		if isPow2(to, e.pow2) {
 			pow2 = true
-			f = f.WithDivides(v, to)
+			all = append(all, nat.Constraint{L: v, Rel: nat.Divides, R: to})
 		}
 	case "doubled":
-		f = f.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LE, R: to})
 		if c, ok := from.Const(); ok && bigPow2(c) {
 			pow2 = true
-			f = f.WithDivides(from, v)
+			all = append(all, nat.Constraint{L: from, Rel: nat.Divides, R: v})
 			if isPow2(to, e.pow2) {
-				f = f.WithDivides(v, to)
+				all = append(all, nat.Constraint{L: v, Rel: nat.Divides, R: to})
 			}
 		}
 	default:
-		f = f.WithRange(name, lo, end)
+		all = nat.Range(name, lo, end)
 	}
-	out := &factsEntry{facts: f, pow2: e.pow2}
-	if pow2 {
-		out.facts = f.WithPow2(name)
-		out.pow2 = map[string]bool{name: true}
-		for k := range e.pow2 {
-			out.pow2[k] = true
-		}
+	if !pow2 {
+		return &factsEntry{facts: e.facts.With(all...), pow2: e.pow2}
+	}
+	out := &factsEntry{facts: e.facts.WithPow2(name, all...), pow2: map[string]bool{name: true}}
+	for k := range e.pow2 {
+		out.pow2[k] = true
 	}
 	return out
 }
