@@ -17,10 +17,11 @@ type Facts struct {
 	added  []Constraint
 	pow2   []string
 
-	mu   sync.Mutex
-	sys  *system // compiled on first use
-	memo map[string]Result
-	with map[string]*Facts // what With has made of it
+	mu     sync.Mutex
+	sys    *system // compiled on first use
+	memo   map[string]Result
+	simple map[string]Expr   // what Simplify has answered
+	with   map[string]*Facts // what With has made of it
 }
 
 // maxMemo bounds the remembered answers of one Facts, and the remembered larger ones.
@@ -212,21 +213,21 @@ type Result struct {
 	Witness map[string]*big.Int
 }
 
-// remember returns the memoized answer for key or computes it.
-func (f *Facts) remember(key string, compute func() Result) Result {
+// remember returns the answer for key in a memo of f or computes it.
+func remember[T any](f *Facts, memo *map[string]T, key string, compute func() T) T {
 	f.mu.Lock()
-	r, ok := f.memo[key]
+	r, ok := (*memo)[key]
 	f.mu.Unlock()
 	if ok {
 		return r
 	}
 	r = compute()
 	f.mu.Lock()
-	if f.memo == nil {
-		f.memo = map[string]Result{}
+	if *memo == nil {
+		*memo = map[string]T{}
 	}
-	if len(f.memo) < maxMemo {
-		f.memo[key] = r
+	if len(*memo) < maxMemo {
+		(*memo)[key] = r
 	}
 	f.mu.Unlock()
 	return r

@@ -156,7 +156,7 @@ func (f *Facts) Proves(goal Constraint) bool {
 	if yes, known := goal.Holds(); known {
 		return yes
 	}
-	return f.remember("yes or no: "+goal.Key(), func() Result {
+	return remember(f, &f.memo, "yes or no: "+goal.Key(), func() Result {
 		if f.system().fails(goal) {
 			return Result{}
 		}
@@ -166,7 +166,7 @@ func (f *Facts) Proves(goal Constraint) bool {
 
 // Prove decides goal from the facts, as far as its bounded search goes.
 func (f *Facts) Prove(goal Constraint) Result {
-	return f.remember(goal.Key(), func() Result { return f.prove(goal) })
+	return remember(f, &f.memo, goal.Key(), func() Result { return f.prove(goal) })
 }
 
 // firstWork is the part of a query's work that is spent on a proof before a
@@ -203,7 +203,7 @@ func (f *Facts) prove(goal Constraint) Result {
 // Contradictory decides whether no assignment satisfies the facts: Proved says
 // so, Refuted has an assignment.
 func (f *Facts) Contradictory() Result {
-	return f.remember("contradictory", func() Result {
+	return remember(f, &f.memo, "contradictory", func() Result {
 		s := f.system().query()
 		if s.bad || s.contradictory() || inconsistent(f.Constraints()) {
 			return Result{Verdict: Proved}

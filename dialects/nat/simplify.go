@@ -265,8 +265,12 @@ func (f *Facts) Simplify(e Expr) Expr {
 	if _, ok := e.poly().constant(); ok {
 		return e
 	}
+	return remember(f, &f.simple, e.Key(), func() Expr { return f.simplify(e) })
+}
+
+func (f *Facts) simplify(e Expr) Expr {
 	s := f.system().query()
-	if s.bad {
+	if s.bad || len(s.sub) == 0 && e.OnlyVars() { // of which nothing else is made
 		return e
 	}
 	r := s.unsolve(s.resolve(s.norm(e.poly())))
