@@ -128,6 +128,21 @@ func (m *samples) below(p *poly, least int64, among uint8) bool {
 	return false
 }
 
+// varies says whether an atom has different values in two samples.
+func (m *samples) varies(a *atom) bool {
+	x, some := m.atom(a), -1 // a sample in which it has one
+	for i := range m.n {
+		switch {
+		case x.ok>>i&1 == 0:
+		case some < 0:
+			some = i
+		case x.v[i] != x.v[some]:
+			return true
+		}
+	}
+	return false
+}
+
 func (m *samples) poly(p *poly) (sum lanes) {
 	sum.ok = 1<<m.n - 1
 	for i := range p.t {

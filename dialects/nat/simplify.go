@@ -145,11 +145,15 @@ func (s *system) resolveAtom(a *atom) *poly {
 		s.resolved = map[string]*poly{}
 	}
 	s.resolved[a.key] = nil // while it is being resolved
-	args := make([]*poly, len(a.args))
+	args, same := make([]*poly, len(a.args)), true
 	for i, x := range a.args {
 		args[i] = s.resolve(x)
+		same = same && args[i] == x
 	}
 	if a.kind == atomDiv {
+		if same && s.staysDiv(a) {
+			return nil
+		}
 		r = s.resolveDiv(args[0], args[1])
 	} else {
 		r = s.resolveMinMax(a.kind, args)
@@ -159,6 +163,12 @@ func (s *system) resolveAtom(a *atom) *poly {
 	}
 	s.resolved[a.key] = r
 	return r
+}
+
+// staysDiv says that resolveDiv makes nothing else of a division of the system, whose arguments are resolved, by samples: it is
+// no constant, and there is nothing to cancel.
+func (s *system) staysDiv(a *atom) bool {
+	return s.sampled().varies(a) && len(commonDivisors(a.args[0], a.args[1])) == 0
 }
 
 // resolveDiv is x / y as far as the facts simplify it.
@@ -206,16 +216,13 @@ func (s *system) smallIn(x, y *poly) bool {
 // of x; only monomials that are plainly not negative.
 func commonDivisors(x, y *poly) (ds []*poly) {
 	yc, ym := y.content(), y.monoContent()
-	seen := map[string]bool{}
 	for _, t := range x.t {
 		m := t.m.gcd(ym)
 		g := yc.GCD(t.c)
 		if g.IsOne() && m.isUnit() {
 			continue
 		}
-		d := &poly{[]term{{g, m}}}
-		if k := d.key(); !seen[k] {
-			seen[k] = true
+		if d := (&poly{[]term{{g, m}}}); !slices.ContainsFunc(ds, d.equal) {
 			ds = append(ds, d)
 		}
 	}
