@@ -265,3 +265,49 @@ func (d *drawing) respects(t sampleTurn) uint8 {
 	}
 	return live
 }
+
+// failsAtEnd says whether p >= 0 is wrong in a sample in which one variable of p has the least or the greatest value instead that the
+// facts leave it there. Bounds of sizes, which most goals are that do not hold, fail so: others may be 1 while one is as large as it can be.
+func (s *system) failsAtEnd(p *poly) bool {
+	m := s.sampled()
+	if m.n == 0 {
+		return false
+	}
+	d := &drawing{samples: &samples{names: p.addVars(slices.Clip(m.names)), n: m.n}, s: s}
+	d.vals = make([]lanes, len(d.names))
+	for i, v := range d.names {
+		d.vals[i] = m.variable(v)
+	}
+	var room [8]string
+	for _, v := range p.addVars(room[:0]) {
+		slot, _ := slices.BinarySearch(d.names, v)
+		if !s.pow2[v] && d.failsAt(slot, p) {
+			return true
+		}
+		d.vals[slot] = m.variable(v)
+	}
+	return false
+}
+
+// failsAt is failsAtEnd for one variable.
+func (d *drawing) failsAt(slot int, p *poly) bool {
+	v, t := d.names[slot], sampleTurn{slot: slot}
+	d.s.eachConstraint(func(kind modelKind, p, q *poly) {
+		if p.hasVar(v) || q != nil && q.hasVar(v) {
+			t.due = append(t.due, sampleFact{kind, p, q, (kind == modGe || kind == modEq) && isLinearIn(p, v)})
+		}
+	})
+	live := d.ranges(t, 1<<d.n-1)
+	for _, ends := range [][maxSamples]int64{d.lo, d.hi} {
+		for k, x := range ends {
+			if x < 0 { // there is no end
+				ends[k] = math.MaxInt64
+			}
+		}
+		d.vals[slot] = lanes{ends, live}
+		if at := d.less(p, 0); at != 0 && at&d.respects(t) != 0 {
+			return true
+		}
+	}
+	return false
+}

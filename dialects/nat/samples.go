@@ -44,23 +44,33 @@ type lanes struct {
 // refutes says whether p >= 0 is wrong in a sample.
 func (s *system) refutes(p *poly) bool { return s.sampled().below(p, 0, allSamples) }
 
-// fails says whether a constraint of the caller is wrong in a sample in which both of its sides are defined.
-func (s *system) fails(c Constraint) bool {
+// plain decides a constraint of the caller where that takes no search: a comparison by signs and intervals, and what is wrong in
+// a sample in which both sides are defined, perhaps after a variable is moved to an end of its range.
+func (s *system) plain(c Constraint) (yes, known bool) {
 	if s.bad { // in which everything holds
-		return false
+		return true, true
 	}
-	m := s.sampled()
 	left, right := s.norm(c.L.poly()), s.norm(c.R.poly())
 	if p := c.Rel.excess(left, right); p != nil && isTotal(left) && isTotal(right) {
-		return m.below(tighten(p), 0, allSamples) // which has a value where a side has too great a one
+		p = tighten(p)
+		switch {
+		case obviouslyNonneg(p):
+			return true, true
+		case s.refutes(p): // which has a value where a side has too great a one
+			return false, true
+		case s.interval(p).NonNeg():
+			return true, true
+		}
+		return false, s.failsAtEnd(p)
 	}
+	m := s.sampled()
 	l, r := m.poly(left), m.poly(right)
 	for i := range m.n {
 		if l.ok&r.ok>>i&1 != 0 && !c.Rel.HoldsInt(l.v[i], r.v[i]) {
-			return true
+			return false, true
 		}
 	}
-	return false
+	return false, false
 }
 
 // isTotal says that p is defined everywhere: it divides by positive numbers alone.
@@ -116,16 +126,18 @@ func (m *samples) defined(p *poly) uint8 { return m.poly(p).ok }
 
 // below says whether p is less than a number in one of some samples.
 func (m *samples) below(p *poly, least int64, among uint8) bool {
-	if m.n == 0 || among == 0 {
-		return false
-	}
+	return m.n > 0 && among != 0 && m.less(p, least)&among != 0
+}
+
+// less are the samples in which p is less than a number.
+func (m *samples) less(p *poly, than int64) (in uint8) {
 	x := m.poly(p)
 	for i := range m.n {
-		if x.ok&among>>i&1 != 0 && x.v[i] < least {
-			return true
+		if x.ok>>i&1 != 0 && x.v[i] < than {
+			in |= 1 << i
 		}
 	}
-	return false
+	return in
 }
 
 // varies says whether an atom has different values in two samples.
@@ -174,10 +186,7 @@ func (m *samples) atom(a *atom) lanes {
 	case atomHuge:
 		return lanes{}
 	case atomVar:
-		if i, known := slices.BinarySearch(m.names, a.name); known {
-			return m.vals[i]
-		}
-		return anyNatural(a.name)
+		return m.variable(a.name)
 	}
 	x := m.poly(a.args[0])
 	for _, p := range a.args[1:] {
@@ -185,6 +194,13 @@ func (m *samples) atom(a *atom) lanes {
 		x.apply(a.kind, &y)
 	}
 	return x
+}
+
+func (m *samples) variable(name string) lanes {
+	if i, known := slices.BinarySearch(m.names, name); known {
+		return m.vals[i]
+	}
+	return anyNatural(name)
 }
 
 // anyNatural are values of a variable that no fact is about.
