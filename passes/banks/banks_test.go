@@ -77,6 +77,13 @@ func TestByHand(t *testing.T) {
 		  scf.if %p {
 		    memref.store %v, %tile[%t] : memref<1024xf32, ` + shared + `
 		  }`, "degree 1, 2 warps, 2 passes, 2 least, at most"},
+		// As many bits as the block's number has with the thread's.
+		{`%i = arith.muli %t, %c2 : index
+		  %j = arith.addi %i, %block : index
+		  %w = arith.index_cast %j : index to i64
+		  %p = math.ctpop %w : i64
+		  %k = arith.index_cast %p : i64 to index
+		  memref.store %v, %tile[%k] : memref<1024xf32, ` + shared, "unknown"},
 		// Where memory says.
 		{`%w = memref.load %y[%t] : memref<?xi32>
 		  %i = arith.index_cast %w : i32 to index

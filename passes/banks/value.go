@@ -223,9 +223,18 @@ func (x *walk) computed(s *step, act []int32) value {
 	case !s.how.wide || !a.known() || !b.known():
 		return value{}
 	case s.how.one != nil:
-		return a // a cast between index and i64, as nothing else keeps all bits and sums
+		return x.cast(s, a)
 	}
 	return x.openResult(s, a, b, act)
+}
+
+// cast is a number of which multiples are open where it keeps its 64 bits: between index and i64. Of others functions are not known.
+func (x *walk) cast(s *step, a value) value {
+	switch s.op.Typed().(type) {
+	case arith.IndexCastOp, arith.IndexCastUIOp, arith.BitcastOp:
+		return a
+	}
+	return value{}
 }
 
 // openResult computes an operation on two numbers of which multiples are open.
