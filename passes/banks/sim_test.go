@@ -82,7 +82,7 @@ func arguments(main *ir.Operation, sizes []int64) []sim.Arg {
 }
 
 // tally counts what a comparison has seen.
-type tally struct{ programs, arrays, accesses, exact, bounds, unknown, fewer int }
+type tally struct{ programs, arrays, accesses, exact, bounds, unknown, fewer, otherRanges int }
 
 // compare holds that the analysis says the same of kernels as the simulator has counted.
 func compare(t *testing.T, name string, m *ir.Operation, c *sim.Counters, sum *tally) {
