@@ -32,7 +32,7 @@ func loading(runs int) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	l := libllvm.FindInFolders(19)
+	l := libllvm.Find(libllvm.Folders(), 19)
 	if l == nil {
 		return 0, fmt.Errorf("LLVM's library is not there")
 	}
