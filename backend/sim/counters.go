@@ -19,6 +19,8 @@ type Counters struct {
 	list   []*Count
 	steps  []*Steps
 	blocks map[string]int64
+	// kernels are those of which a block has run, in the order in which they came first.
+	kernels []*ir.Operation
 }
 
 // counted is an operation and the memory that it accesses.
@@ -26,6 +28,9 @@ type counted struct {
 	op     *ir.Operation
 	shared bool
 }
+
+// Kernels are the functions of which a block has run to its end, also those that do nothing, in the order in which they were launched first.
+func (c *Counters) Kernels() []*ir.Operation { return slices.Clone(c.kernels) }
 
 // Blocks is the number of blocks of a kernel that have run to their ends.
 func (c *Counters) Blocks(kernel string) int64 { return c.blocks[kernel] }

@@ -310,7 +310,11 @@ func (m *Machine) countBlock(fn *ir.Operation, lanes int) {
 		if c.blocks == nil {
 			c.blocks = map[string]int64{}
 		}
-		c.blocks[ir.SymbolName(fn)]++
+		name := ir.SymbolName(fn)
+		if c.blocks[name] == 0 {
+			c.kernels = append(c.kernels, fn)
+		}
+		c.blocks[name]++
 	}
 }
 

@@ -132,15 +132,21 @@ func NewProfile(c *sim.Counters, sources diag.Sources) *Profile {
 	p := &Profile{Version: 1, Kernels: []ProfiledKernel{}, sources: sources}
 	r := New("", sources)
 	counts, sums := map[string][]*cost.Count{}, map[string]lines{}
+	ran := func(fn *ir.Operation) {
+		if name := ir.SymbolName(fn); sums[name] == nil {
+			sums[name] = lines{}
+			p.Kernels = append(p.Kernels, ProfiledKernel{Name: name, Place: PlaceOf(ir.RangeOf(fn.Loc()))})
+		}
+	}
+	for _, fn := range c.Kernels() {
+		ran(fn)
+	}
 	for _, n := range c.Steps() {
-		if n.Op.ParentOfName("gpu.func") == nil {
+		fn := n.Op.ParentOfName("gpu.func")
+		if fn == nil {
 			continue // of a function that computes a product of matrices, for which the call counts
 		}
-		if sums[n.Kernel] == nil {
-			sums[n.Kernel] = lines{}
-			at := ir.RangeOf(n.Op.ParentOfName("gpu.func").Loc())
-			p.Kernels = append(p.Kernels, ProfiledKernel{Name: n.Kernel, Place: PlaceOf(at)})
-		}
+		ran(fn) // of which no block has come to its end
 		l := sums[n.Kernel].at(n.Op)
 		l.Steps, l.Lanes, l.Idle = l.Steps+n.Warps, l.Lanes+n.Lanes, l.Idle+n.Idle
 		instructions, _ := tensor(n.Op, n.Warps)
