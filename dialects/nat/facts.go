@@ -48,9 +48,6 @@ func Range(v string, lo, hi Expr) []Constraint {
 	return []Constraint{{lo, LE, Var(v)}, {Var(v), LT, hi}}
 }
 
-// WithDivides adds that k divides e.
-func (f *Facts) WithDivides(k, e Expr) *Facts { return f.With(Constraint{k, Divides, e}) }
-
 // WithPow2 adds that the variable is a power of two, 1 included, and what else is known of it.
 func (f *Facts) WithPow2(v string, c ...Constraint) *Facts {
 	var key strings.Builder
