@@ -100,12 +100,7 @@ var mainParam = regexp.MustCompile(`(\w+): (&|bool|i32)`)
 // TestReportGenerated does the same with programs that are made at random, of seeds from 0, or ATTACK_SEEDS=from:to, as far as they are accepted
 // and run to their end.
 func TestReportGenerated(t *testing.T) {
-	from, to := uint64(0), uint64(150)
-	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
-		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
-			t.Fatal(err)
-		}
-	}
+	from, to, _ := kit.Seeds(t, 150)
 	dir, compared := t.TempDir(), 0
 	file, profile := filepath.Join(dir, "generated.desc"), filepath.Join(dir, "profile.json")
 	for seed := from; seed < to; seed++ {

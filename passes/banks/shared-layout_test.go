@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -133,12 +132,7 @@ func TestPrograms(t *testing.T) {
 
 // TestGenerated does the same with programs that are made at random: of seeds from 0, or ATTACK_SEEDS=from:to.
 func TestGenerated(t *testing.T) {
-	from, to := uint64(0), uint64(120)
-	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
-		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
-			t.Fatal(err)
-		}
-	}
+	from, to, _ := kit.Seeds(t, 120)
 	var sum tally
 	for seed := from; seed < to; seed++ {
 		r := rand.New(rand.NewPCG(seed, 5))

@@ -1,7 +1,6 @@
 package attack
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"runtime"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"descend/passes/check"
+	"descend/test/kit"
 )
 
 // TestAttack judges the programs of a range of seeds: from 0, or ATTACK_SEEDS=from:to. No accepted
@@ -37,9 +37,7 @@ func TestAttackSymbolic(t *testing.T) {
 
 // TestAttackMatrices does it with programs in which warps have matrices. They take long: rejected ones are run only where seeds are given.
 func TestAttackMatrices(t *testing.T) {
-	skip := skipRejected
-	defer func() { skipRejected = skip }()
-	skipRejected = skip || os.Getenv("ATTACK_SEEDS") == ""
+	skipRejectedUnlessSeeds(t)
 	count := attack(t, 16, func(seed uint64) Outcome {
 		text, features := matrixProgram(seed)
 		o := judgeSafely(text, nil)
@@ -62,9 +60,7 @@ func TestAttackPadded(t *testing.T) {
 // TestMutants does it with changed programs: half of them from the corpus, half from the
 // generators. Rejected ones are run only where seeds are given: those of the corpus take most of the time.
 func TestMutants(t *testing.T) {
-	skip := skipRejected
-	defer func() { skipRejected = skip }()
-	skipRejected = skip || os.Getenv("ATTACK_SEEDS") == ""
+	skipRejectedUnlessSeeds(t)
 	corpus, err := Corpus()
 	if err != nil {
 		t.Fatal(err)
@@ -93,20 +89,18 @@ func TestMutants(t *testing.T) {
 	})
 }
 
-// seeds are those of a test: from 0, or ATTACK_SEEDS=from:to.
-func seeds(t *testing.T, count uint64) (from, to uint64) {
-	to = count
-	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
-		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
-			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
-		}
+// skipRejectedUnlessSeeds leaves out the runs of rejected programs in a test that takes long, unless it is given seeds.
+func skipRejectedUnlessSeeds(t *testing.T) {
+	if _, _, given := kit.Seeds(t, 0); !given {
+		skip := skipRejected
+		t.Cleanup(func() { skipRejected = skip })
+		skipRejected = true
 	}
-	return from, to
 }
 
 // attack judges the programs of a range of seeds and counts the verdicts.
 func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int {
-	from, to := seeds(t, to)
+	from, to, _ := kit.Seeds(t, to)
 	var mu sync.Mutex
 	count := map[Verdict]int{}
 	reasons, sampled := map[string]int{}, map[string]int{}

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -17,18 +16,14 @@ import (
 	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/lower"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
 // TestAttackCPU runs the accepted programs of a range of seeds (ATTACK_SEEDS) on the simulator, again with layouts of shared arrays at
 // random, and with these kernels as functions for the CPU, interpreted: what they leave in their buffers must be the same.
 func TestAttackCPU(t *testing.T) {
-	from, to := uint64(0), uint64(160)
-	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
-		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
-			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
-		}
-	}
+	from, to, _ := kit.Seeds(t, 160)
 	compared := 0
 	for seed := from; seed < to; seed++ {
 		compared += compareCPU(t, seed, Program(seed))

@@ -3,7 +3,6 @@ package attack
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/lower"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
@@ -27,12 +27,9 @@ const batch = 100
 // TestNative executes the NVVM text of accepted programs on the host, before and after LLVM's optimizations (those of
 // ATTACK_SEEDS after them only), with layouts of shared arrays at random, and compares the results with the simulator's of plain arrays. Programs that read memory that nobody wrote are left out.
 func TestNative(t *testing.T) {
-	from, to := uint64(0), uint64(80)
+	from, to, given := kit.Seeds(t, 80)
 	levels := []int{0, 3}
-	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
-		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
-			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
-		}
+	if given {
 		levels = []int{3} // where LLVM has used what the compiler promises
 	}
 	var n native

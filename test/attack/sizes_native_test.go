@@ -29,6 +29,7 @@ import (
 	"descend/passes/cpu"
 	"descend/passes/lower"
 	"descend/passes/opt"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
@@ -36,7 +37,7 @@ import (
 // and compares what main writes with the simulator's results. What the simulator refuses, native programs refuse.
 // Programs that read memory that nobody wrote are left out.
 func TestNativeSizes(t *testing.T) {
-	from, to := seeds(t, 16)
+	from, to, _ := kit.Seeds(t, 16)
 	n := nativeSizes{t: t}
 	var list []sizedCandidate
 	for seed := from; seed < to; seed++ {

@@ -1,19 +1,15 @@
 package attack
 
 import (
-	"os"
 	"testing"
 
 	"descend/backend/harness"
+	"descend/test/kit"
 )
 
 // TestAttackTurns does it with kernels whose blocks take tiles in turns, which are on their way while they work.
 func TestAttackTurns(t *testing.T) {
-	if os.Getenv("ATTACK_SEEDS") == "" {
-		skip := skipRejected
-		defer func() { skipRejected = skip }()
-		skipRejected = true
-	}
+	skipRejectedUnlessSeeds(t)
 	count := attack(t, 100, func(seed uint64) Outcome {
 		text, features := Turns(seed)
 		o := judgeSafely(text, nil)
@@ -31,7 +27,7 @@ func TestAttackTurns(t *testing.T) {
 
 // TestTurnsElsewhere runs those that are accepted as functions for the CPU, and as NVVM text on the host: with plain copies, and with such that go on.
 func TestTurnsElsewhere(t *testing.T) {
-	from, to := seeds(t, 24)
+	from, to, _ := kit.Seeds(t, 24)
 	var n native
 	var list []candidate
 	compared := 0

@@ -162,3 +162,16 @@ func MLIROpt(t testing.TB, chunks []string, flags ...string) []string {
 	}
 	return parts
 }
+
+// Seeds are those of a test of programs that are made at random: from 0 up to a number, or what ATTACK_SEEDS=from:to says.
+func Seeds(t testing.TB, count uint64) (from, to uint64, given bool) {
+	t.Helper()
+	s := os.Getenv("ATTACK_SEEDS")
+	if s == "" {
+		return 0, count, false
+	}
+	if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
+		t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
+	}
+	return from, to, true
+}
